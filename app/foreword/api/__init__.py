@@ -1,0 +1,36 @@
+"""The public interface: all that a speculator plugin may import. No Qt, no torch.
+
+A speculator proposes tokens and never decides any: the target model verifies each of them, so the
+answer stays the same whatever a speculator says. Ten lines make one:
+
+    from foreword.api import Budget, Context, Draft, Speculator
+
+    class Echo(Speculator):
+        summary = "Proposes the tokens that followed the last time this token was used."
+
+        def draft(self, context: Context, budget: Budget) -> Draft | None:
+            ids = context.token_ids
+            for at in range(len(ids) - 2, -1, -1):
+                if ids[at] == ids[-1]:
+                    return Draft.chain(ids[at + 1 : at + 1 + budget.tokens])
+            return None
+
+Publish it with two entry points of the same name: the class in the group `foreword.speculators`,
+and the version of this interface that it was written for in the group `foreword.speculator_api`.
+"""
+
+from foreword.api.draft import Draft
+from foreword.api.speculator import Budget, Context, Outcome, Session, Speculator, Tokenizer
+from foreword.api.version import API_VERSION, is_compatible
+
+__all__ = [
+    "API_VERSION",
+    "Budget",
+    "Context",
+    "Draft",
+    "Outcome",
+    "Session",
+    "Speculator",
+    "Tokenizer",
+    "is_compatible",
+]

@@ -1,0 +1,225 @@
+"""The window's composition root: every part is built once, here, in reading order.
+
+`run` is the life of the app: folders and log, one lock per profile, then `build` (settings, chats,
+worker on its thread, controller, window), the event loop, and an orderly end:
+
+    refuse new work -> cancel -> wait for the worker, with a limit -> keep what is pending
+    -> close the chats -> exit code 0
+
+The worker's thread is never terminated. If it does not end in time, everything is on disk already
+and the process leaves without it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+
+from PySide6.QtCore import (
+    QLockFile,
+    QMessageLogContext,
+    QObject,
+    QSocketNotifier,
+    QtMsgType,
+    Slot,
+    qInstallMessageHandler,
+)
+from PySide6.QtWidgets import QApplication
+
+from foreword import __version__, log
+from foreword.paths import Paths
+from foreword.session.controller import Controller
+from foreword.session.link import WorkerLink
+from foreword.settings import Settings
+from foreword.storage.errors import StorageError
+from foreword.storage.store import ChatStore
+from foreword.ui.main_window import MainWindow
+from foreword.worker.cancel import CancelToken, Switches
+from foreword.worker.engine_worker import EngineWorker
+
+logger = logging.getLogger(__name__)
+
+QUIT_LIMIT_MS = 5000
+
+MakeWorker = Callable[[Paths, CancelToken, Switches], EngineWorker]
+
+
+class StartError(Exception):
+    """The app can't start here. The message is one line for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """The parts, built and connected."""
+
+    settings: Settings
+    store: ChatStore
+    link: WorkerLink
+    controller: Controller
+    window: MainWindow
+
+    def start(self) -> None:
+        """Show the window first, so that nothing which takes time delays it."""
+        self.window.show()
+        self.link.start()
+        self.controller.start()
+
+    def shut_down(self, limit_ms: int = QUIT_LIMIT_MS) -> bool:
+        """End in stages. False where the worker's thread still runs after `limit_ms`."""
+        self.window.hide()
+        self.controller.close_down()
+        ended = self.link.close(limit_ms)
+        self.controller.settle()
+        self.store.close()
+        return ended
+
+
+def run(paths: Paths, *, model: str | None = None, debug: bool = False) -> int:
+    """Open the window and stay until it is closed. Returns the exit code: 0, or 1 with one line said."""
+    try:
+        paths.ensure()
+        log.start(paths.log, debug=debug)
+        logger.info("Foreword %s starts", __version__)
+        application = qt_application()
+        lock = take_lock(paths)
+        app = build(paths, model=model)
+    except (StartError, StorageError, OSError) as error:
+        if logging.getLogger().hasHandlers():  # the log itself may be what can't be written
+            logger.error("start failed", exc_info=error)
+        sys.stderr.write(f"foreword: {_one_line(error)}\n")
+        return 1
+    logging.getLogger().addHandler(TellOfBugs(app.controller, paths))
+    with QuitOnSignal(application):
+        app.start()
+        application.exec()
+        ended = app.shut_down()
+    lock.unlock()
+    logger.info("Foreword ends")
+    if not ended:
+        leave_without_worker()
+    return 0
+
+
+def build(paths: Paths, *, make_worker: MakeWorker = EngineWorker, model: str | None = None) -> App:
+    """Build every part and connect them; nothing runs yet. Needs a QApplication and ready folders.
+
+    Raises StorageError or OSError where the environment keeps a part from being built.
+    """
+    settings = Settings(paths.settings)
+    store = ChatStore.open(paths.chats)
+    cancel, switches = CancelToken(), Switches()
+    link = WorkerLink(make_worker(paths, cancel, switches), cancel, switches)
+    controller = Controller(store, settings, link, model=model)
+    window = MainWindow(controller, settings, paths)
+    return App(settings, store, link, controller, window)
+
+
+def qt_application() -> QApplication:
+    qInstallMessageHandler(_log_qt_message)
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("foreword")
+    application.setApplicationDisplayName("Foreword")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("foreword")
+    return application
+
+
+def take_lock(paths: Paths) -> QLockFile:
+    """One app per profile: two would each think the other's running reply cut off by a crash.
+
+    Raises StartError where another one has the lock, or where it can't be taken at all.
+    """
+    lock = QLockFile(str(paths.lock))
+    lock.setStaleLockTime(0)  # never stale by age; that of a process which died is taken over
+    if lock.tryLock(0):
+        return lock
+    if lock.error() is QLockFile.LockError.LockFailedError:
+        raise StartError(f"Foreword is open already with these chats (process {lock.getLockInfo()[0]}).")
+    raise StartError(f"{paths.lock} can't be written: check the rights of its folder.")
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return (
+            f"{error.filename} can't be used ({error.strerror}): check its rights, or use another --profile."
+        )
+    return str(error)
+
+
+class QuitOnSignal(QObject):
+    """SIGINT and SIGTERM quit in order.
+
+    Python runs its handlers only between bytecodes, and Qt's loop sits in C++: the signal's number,
+    written to a socket by the interpreter, is what wakes the loop.
+    """
+
+    def __init__(self, application: QApplication) -> None:
+        super().__init__()
+        self._application = application
+        self._here, self._there = socket.socketpair()
+        for end in (self._here, self._there):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._here.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._quit)
+
+    def __enter__(self) -> QuitOnSignal:
+        self._old_fd = signal.set_wakeup_fd(self._there.fileno(), warn_on_full_buffer=False)
+        self._old = {number: signal.signal(number, _noted) for number in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._old.items():
+            signal.signal(number, handler)
+        signal.set_wakeup_fd(self._old_fd)
+        self._notifier.setEnabled(False)
+        self._here.close()
+        self._there.close()
+
+    @Slot()
+    def _quit(self) -> None:
+        numbers = self._here.recv(64)
+        logger.info("asked to quit by signal %s", ", ".join(str(number) for number in numbers))
+        self._application.closeAllWindows()
+        self._application.exit(0)
+
+
+def _noted(_number: int, _frame: FrameType | None) -> None:
+    """The handler itself has nothing to do: `QuitOnSignal` hears of the signal through its socket."""
+
+
+class TellOfBugs(logging.Handler):
+    """Our own bugs end up in the log; this tells the user that there was one, and where to look."""
+
+    def __init__(self, controller: Controller, paths: Paths) -> None:
+        super().__init__(logging.CRITICAL)
+        self._controller = controller
+        self._line = f"Something went wrong inside Foreword. The details are in {paths.log}"
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._controller.notice.emit(self._line)
+
+
+def leave_without_worker() -> None:
+    """Everything is on disk, but a thread still runs, and Qt aborts where it is destroyed running."""
+    logger.warning("the worker did not end in time; leaving without it")
+    logging.shutdown()
+    os._exit(0)
+
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    logging.getLogger("qt").log(_LEVELS[kind], "%s", message)

@@ -1,0 +1,159 @@
+"""The command line: parses, picks the command, and turns errors into one line and an exit code.
+
+Imports neither Qt nor torch until a command needs it. Exit codes: 0 all well, 1 it could not be done,
+2 the arguments are wrong, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from foreword import __version__
+from foreword.commands import CommandError, UsageError
+from foreword.paths import Paths
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line; argparse would print the usage as well."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"foreword: {message} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        paths = Paths.profile(options.profile) if options.profile else Paths.default()
+        return _command(options.command)(options, paths)
+    except UsageError as error:
+        return _fail(error, 2, debug=options.debug)
+    except (CommandError, OSError) as error:
+        return _fail(error, 1, debug=options.debug)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _command(name: str | None) -> Callable[[argparse.Namespace, Paths], int]:
+    commands = {None: _window, "ask": _ask, "doctor": _doctor, "models": _models}
+    return commands[name]
+
+
+def _fail(error: Exception, code: int, *, debug: bool) -> int:
+    if debug:
+        traceback.print_exception(error)
+    print(f"foreword: {' '.join(str(error).split())}", file=sys.stderr)
+    return code
+
+
+# --- commands
+
+
+def _window(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.app import run
+
+    return run(paths, model=options.model, debug=options.debug)
+
+
+def _ask(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.commands.ask import ask
+
+    return ask(options, paths)
+
+
+def _doctor(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.commands.doctor import report
+
+    return report(options, paths)
+
+
+def _models(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.models.__main__ import pull
+
+    return pull(options.name, paths, quiet=options.quiet)
+
+
+# --- arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = _common(suppress=True)
+    parser = _Parser(prog="foreword", description="Chat with a local model.", parents=[_common()])
+    parser.add_argument("--version", action="version", version=f"foreword {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    _add_ask(commands.add_parser("ask", help="answer one question on the terminal", parents=[common]))
+    commands.add_parser(
+        "doctor", help="print versions, device, folders, plugins, and what is wrong", parents=[common]
+    )
+    models = commands.add_parser("models", help="fetch a model", parents=[common])
+    actions = models.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    pull = actions.add_parser("pull", help="fetch a model where it is missing", parents=[common])
+    pull.add_argument("name", metavar="NAME", help="starter, a folder, or a hub id")
+    pull.add_argument("--quiet", action="store_true", help="say nothing where all is well")
+    return parser
+
+
+def _common(*, suppress: bool = False) -> argparse.ArgumentParser:
+    """Options that may stand before or behind the command."""
+    none, false = (argparse.SUPPRESS, argparse.SUPPRESS) if suppress else (None, False)
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--profile", type=Path, metavar="DIR", default=none, help="keep all files in DIR")
+    parser.add_argument(
+        "--model", metavar="PATH_OR_ID", default=none, help="a folder of safetensors, or a hub id"
+    )
+    parser.add_argument("--debug", action="store_true", default=false, help="show details and tracebacks")
+    return parser
+
+
+def _add_ask(ask: argparse.ArgumentParser) -> None:
+    ask.add_argument("text", metavar="TEXT", help="the question; - reads it from standard input")
+    ask.add_argument("--system", metavar="S", help="instructions given before the question")
+    ask.add_argument("--max-tokens", type=_count, metavar="N", help="the longest reply, in tokens")
+    ask.add_argument(
+        "--temperature", type=_number(0, 100), default=0.0, metavar="T", help="0 (default): the likeliest"
+    )
+    ask.add_argument("--top-k", type=_count, default=0, metavar="K", help="draw among the K likeliest")
+    ask.add_argument("--top-p", type=_number(0, 1), default=1.0, metavar="P", help="draw within this share")
+    ask.add_argument("--min-p", type=_number(0, 1), default=0.0, metavar="P", help="drop the unlikely")
+    ask.add_argument(
+        "--repetition-penalty", type=_number(0.01, 100), default=1.0, metavar="R", help="1 (default): off"
+    )
+    ask.add_argument("--seed", type=_seed, default=0, metavar="N", help="of the randomness (default 0)")
+    ask.add_argument("--stop", action="append", default=[], metavar="TEXT", help="end the reply before it")
+    ask.add_argument(
+        "--speculators", metavar="NAMES", help="names with commas between, or none (default: the settings')"
+    )
+    ask.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
+    ask.add_argument("--json", action="store_true", help="print one JSON object instead of the text")
+
+
+def _count(text: str) -> int:
+    value = int(text) if text.isascii() and text.isdigit() else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return value
+
+
+def _seed(text: str) -> int:
+    if not (text.isascii() and text.isdigit()) or int(text) >= 1 << 63:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to {(1 << 63) - 1}")
+    return int(text)
+
+
+def _number(low: float, high: float) -> Callable[[str], float]:
+    def parse(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {low:g} to {high:g}")
+        return value
+
+    return parse

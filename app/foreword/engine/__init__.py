@@ -1,0 +1,1 @@
+"""Decoding: draft, merge, plan, verify, accept, commit. Pure: no Qt, no database, no plugin names."""

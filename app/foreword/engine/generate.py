@@ -1,0 +1,179 @@
+"""The loop: draft, merge, plan, verify, accept, commit.
+
+One step is one pass of the target. Whatever was drafted, the tokens are those that plain decoding
+gives: each is drawn from the target's own row with randomness keyed by its position, and every pass
+uses widths of one invariance class. Commit moves everything together: text, cache, penalties, stops,
+statistics and speculators see exactly the committed tokens, and nothing behind a stop.
+
+Knows no Qt, no database, no plugin: it is given a target, a pool and a planner.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from foreword.api import Budget
+from foreword.engine.planner import Planner
+from foreword.engine.sampling import Sampler, accept
+from foreword.engine.stats import StatsBuilder
+from foreword.engine.stops import StopScanner
+from foreword.engine.tree import TokenTree
+from foreword.messages import Finished, GenerateRequest, PrefillProgress, StopReason, TokenBatch
+from foreword.speculators.pool import Pool, Reply
+from foreword.target.target import Target
+
+Event = PrefillProgress | TokenBatch | Finished
+
+DRAFT_MICROSECONDS = 2_000
+"""What drafting may take in one step: a small part of the fastest pass."""
+
+
+class PromptTooLong(ValueError):
+    """The prompt leaves no room for a reply. The message gives both numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """What a loaded model brings to every reply."""
+
+    target: Target
+    pool: Pool
+    planner: Planner
+
+    def generate(self, request: GenerateRequest, cancelled: Callable[[], bool]) -> Iterator[Event]:
+        """Write one reply: yields progress and tokens, at last one Finished.
+
+        `cancelled` is read at every step and every chunk of the prompt. Raises PromptTooLong before
+        anything is computed, and TargetError where the machine fails.
+        """
+        prompt = self.target.tokenizer.encode_chat(request.messages)
+        return _ReplyLoop(self, request, prompt, cancelled).run()
+
+
+class _ReplyLoop:
+    """The state of one reply while it is written."""
+
+    def __init__(
+        self, engine: Engine, request: GenerateRequest, prompt: list[int], cancelled: Callable[[], bool]
+    ) -> None:
+        self._target, self._pool, self._planner = engine.target, engine.pool, engine.planner
+        self._request = request
+        self._prompt = prompt
+        self._cancelled = cancelled
+        self._stops = _stop_scanner(engine.target, request, len(prompt))
+        self._sampler = Sampler(request.sampling, prompt)
+        self._written: list[int] = []
+        self._text: list[str] = []
+        self._begun = time.perf_counter()
+
+    def run(self) -> Iterator[Event]:
+        # 1. Prefill: all of the prompt but its last token, which is the root of the first step.
+        cached = self._target.reuse(self._prompt[:-1])
+        stats = StatsBuilder(len(self._prompt), cached, self._request.sampling.seed)
+        yield from self._prefill(cached)
+        stats.prefill_seconds = time.perf_counter() - self._begun
+        self._pool.begin(self._reply(), self._prompt)
+        try:
+            # 2. Steps, until the reply ends.
+            decode_begun = time.perf_counter()
+            while self._stops.ended is None and not self._cancelled():
+                batch = self._step(stats)
+                if not stats.first_token_seconds:
+                    stats.first_token_seconds = time.perf_counter() - self._begun
+                yield batch
+            stats.decode_seconds = time.perf_counter() - decode_begun
+        finally:
+            self._pool.end()
+        # 3. What was held back in case a stop string was beginning.
+        self._text.append(self._stops.flush())
+        yield Finished(
+            self._request.reply_id,
+            self._stops.ended or StopReason.CANCELLED,
+            "".join(self._text),
+            tuple(self._written),
+            stats.build(self._pool.seconds, self._target.info.fingerprint),
+        )
+
+    def _prefill(self, cached: int) -> Iterator[PrefillProgress]:
+        wanted = self._prompt[:-1]
+        for begin in range(cached, len(wanted), self._target.chunk):
+            if self._cancelled():
+                return
+            yield PrefillProgress(self._request.reply_id, begin, len(wanted))
+            self._target.extend(wanted[begin : begin + self._target.chunk])
+
+    def _step(self, stats: StatsBuilder) -> TokenBatch:
+        begun = time.perf_counter()
+        # Draft and merge. A step commits at most its drafted nodes and the bonus token.
+        room = min(self._stops.room, self._planner.widest) - 1
+        drafts = self._pool.draft(Budget(room, DRAFT_MICROSECONDS)) if room > 0 else []
+        merged = TokenTree.merge(self._root(), drafts)
+        # Plan.
+        tree = self._planner.plan(merged, room)
+        # Verify.
+        rows = self._target.verify(tree.token_ids, tree.parents)
+        # Accept.
+        token_ids, nodes, text = self._accept(tree, rows)
+        # Commit.
+        self._target.keep(nodes)
+        self._written.extend(token_ids)
+        self._text.append(text)
+        self._planner.learn(tree, nodes, time.perf_counter() - begun)
+        self._pool.observe(tuple(token_ids), _accepted_by(tree, nodes))
+        stats.count_draft(merged)
+        stats.count_pass(tree, len(token_ids), nodes)
+        sources = tuple(tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
+        return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources)
+
+    def _accept(self, tree: TokenTree, rows: object) -> tuple[list[int], list[int], str]:
+        """Tokens of this step, which of them are nodes of the tree, and their text; cut at a stop."""
+        token_ids: list[int] = []
+        nodes: list[int] = []
+        text = ""
+        position = len(self._prompt) + len(self._written)
+        for token, node in accept(tree, rows, self._sampler, position):  # type: ignore[arg-type]
+            token_ids.append(token)
+            if node is not None:
+                nodes.append(node)
+            text += self._stops.feed(token)
+            if self._stops.ended is not None:
+                break
+        return token_ids, nodes, text
+
+    def _root(self) -> int:
+        return self._written[-1] if self._written else self._prompt[-1]
+
+    def _reply(self) -> Reply:
+        return Reply(
+            conversation_id=self._request.conversation_id,
+            temporary=self._request.temporary,
+            seed=self._request.sampling.seed,
+            vocab_size=self._target.info.vocab_size,
+            tokenizer=self._target.tokenizer,
+        )
+
+
+def _stop_scanner(target: Target, request: GenerateRequest, prompt_tokens: int) -> StopScanner:
+    room = target.context_length - prompt_tokens
+    if room <= 0:
+        raise PromptTooLong(
+            f"the conversation has {prompt_tokens} tokens, but the model can hold {target.context_length}: "
+            "start a new chat or shorten the message"
+        )
+    reason = StopReason.CONTEXT_END
+    if request.max_tokens is not None and request.max_tokens <= room:
+        room, reason = request.max_tokens, StopReason.LENGTH
+    tokenizer = target.tokenizer
+    return StopScanner(tokenizer.decode_plain, tokenizer.eos_ids, request.stop, room, reason)
+
+
+def _accepted_by(tree: TokenTree, nodes: Sequence[int]) -> dict[str, int]:
+    """For each speculator, how many of the accepted nodes, from the first on, it had drafted."""
+    counts: dict[str, int] = {}
+    for depth, node in enumerate(nodes):
+        for name in tree.sources[node]:
+            if counts.get(name, 0) == depth:
+                counts[name] = depth + 1
+    return counts

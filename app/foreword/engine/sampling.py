@@ -1,0 +1,148 @@
+"""Which token comes next: logit processors, randomness by position, the accept rule.
+
+Sample and match (drafter-invariant speculative decoding, arXiv 2408.07978): at each node the
+target's own logits go through all processors for that node's own prefix, and a token is drawn with
+randomness that depends on (seed, position, token id) alone. A drafted child that holds this token is
+accepted; otherwise the token is the bonus and the step ends. No speculator can change the answer, and
+no draft probabilities are needed. Greedy is the case without randomness.
+
+The draw is a Gumbel-max: argmax of log-probability plus Gumbel noise, which is a sample of the
+distribution. The noise comes from a counter-based hash (the finaliser of SplitMix64, Steele et al.
+2014), so it is the same on every device and needs no state that drafts could advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import torch
+
+from foreword.engine.tree import TokenTree
+from foreword.messages import Sampling
+
+_GOLDEN = 0x9E3779B97F4A7C15
+_MASK = (1 << 64) - 1
+
+
+class Sampler:
+    """Draws the tokens of one reply. Call `begin` with a pass's rows, then `pick` and `commit`.
+
+    Holds the tokens of the prompt and of what was committed, for the repetition penalty.
+    """
+
+    def __init__(self, sampling: Sampling, prompt: Sequence[int]) -> None:
+        self._sampling = sampling
+        self._penalised = sampling.repetition_penalty != 1.0
+        self._greedy = sampling.temperature == 0.0
+        self._seen = set(prompt) if self._penalised else set()
+        self._rows: torch.Tensor | None = None
+        self._likeliest: list[int] = []
+
+    def begin(self, rows: torch.Tensor) -> None:
+        """Take the logits of a pass: `rows` is [nodes, vocabulary], any float type, any device."""
+        self._rows = rows
+        if self._greedy and not self._penalised:
+            self._likeliest = rows.argmax(dim=-1).tolist()
+
+    def pick(self, node: int, position: int) -> int:
+        """The token that follows `node`, for a reply whose next token stands at `position`."""
+        if self._greedy and not self._penalised:
+            return self._likeliest[node]
+        assert self._rows is not None, "begin() comes first"
+        row = self._rows[node]
+        if row.device.type == "mps":  # no float64 there
+            row = row.cpu()
+        logits = row.double()
+        if self._penalised:
+            logits = self._penalise(logits)
+        if self._greedy:
+            return int(logits.argmax())
+        logits, token_ids = self._truncate(logits / self._sampling.temperature)
+        noise = gumbel_noise(self._sampling.seed, position, token_ids)
+        return int(token_ids[(logits + noise).argmax()])
+
+    def commit(self, token_id: int) -> None:
+        """The token is part of the prefix from now on."""
+        if self._penalised:
+            self._seen.add(token_id)
+
+    def _penalise(self, logits: torch.Tensor) -> torch.Tensor:
+        """Repetition penalty (CTRL, arXiv 1909.05858): divide positive logits, multiply negative."""
+        seen = torch.tensor(sorted(self._seen), device=logits.device)
+        seen = seen[seen < logits.shape[0]]
+        penalty = self._sampling.repetition_penalty
+        picked = logits[seen]
+        logits = logits.clone()
+        logits[seen] = torch.where(picked > 0, picked / penalty, picked * penalty)
+        return logits
+
+    def _truncate(self, logits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """(log-weights, token ids) of the tokens that top-k, top-p and min-p leave, likeliest first."""
+        rules = self._sampling
+        count = logits.shape[0]
+        if rules.top_k:
+            count = min(rules.top_k, count)
+        elif rules.top_p >= 1.0 and rules.min_p <= 0.0:
+            return logits, torch.arange(count, device=logits.device)
+        ordered, token_ids = torch.sort(logits, descending=True, stable=True)
+        ordered, token_ids = ordered[:count], token_ids[:count]
+        probabilities = ordered.softmax(dim=-1)
+        keep = torch.ones_like(token_ids, dtype=torch.bool)
+        if rules.top_p < 1.0:
+            before = probabilities.cumsum(dim=-1) - probabilities
+            keep &= before < rules.top_p
+        if rules.min_p > 0.0:
+            keep &= probabilities >= rules.min_p * probabilities[0]
+        keep[0] = True
+        return ordered[keep], token_ids[keep]
+
+
+def accept(
+    tree: TokenTree, rows: torch.Tensor, sampler: Sampler, position: int
+) -> Iterator[tuple[int, int | None]]:
+    """Walk the tree as the target would have written it itself: yields (token, its node or None).
+
+    `rows` is [nodes of the tree, vocabulary]; `position` is that of the first token to be drawn. The
+    last pair has no node: the bonus token. Each token is committed to the sampler before it is
+    yielded, so a caller that stops in the middle leaves no token behind the stop in the penalties.
+    """
+    sampler.begin(rows)
+    node: int | None = 0
+    while node is not None:
+        token = sampler.pick(node, position)
+        sampler.commit(token)
+        node = tree.child(node, token)
+        yield token, node
+        position += 1
+
+
+def gumbel_noise(seed: int, position: int, token_ids: torch.Tensor) -> torch.Tensor:
+    """Standard Gumbel noise, float64, one value per id of `token_ids`, keyed by all three numbers."""
+    key = _mix(_mix(seed & _MASK) ^ (position * _GOLDEN & _MASK))
+    bits = _mix_tensor(token_ids.long() * _signed(_GOLDEN) + _signed(key))
+    # 52 bits and a half: strictly between 0 and 1, so both logarithms are finite.
+    uniform = (_shift_right(bits, 12).double() + 0.5) * 2.0**-52
+    return -torch.log(-torch.log(uniform))
+
+
+def _mix(value: int) -> int:
+    value = (value + _GOLDEN) & _MASK
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
+    return value ^ (value >> 31)
+
+
+def _mix_tensor(value: torch.Tensor) -> torch.Tensor:
+    """SplitMix64's finaliser on int64 tensors; products wrap as unsigned ones do."""
+    value = (value ^ _shift_right(value, 30)) * _signed(0xBF58476D1CE4E5B9)
+    value = (value ^ _shift_right(value, 27)) * _signed(0x94D049BB133111EB)
+    return value ^ _shift_right(value, 31)
+
+
+def _shift_right(value: torch.Tensor, bits: int) -> torch.Tensor:
+    """Logical shift; torch's own is arithmetic for the signed type."""
+    return (value >> bits) & ((1 << (64 - bits)) - 1)
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 64) if value >= 1 << 63 else value

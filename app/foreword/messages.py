@@ -1,0 +1,230 @@
+"""The frozen dataclasses that cross the thread boundary, and nothing else.
+
+The window's side builds requests, the worker's side answers with progress, tokens and results.
+Everything here is immutable, picklable and free of Qt and torch, so that a message can never be
+changed by one thread while the other reads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+Role = Literal["system", "user", "assistant"]
+
+
+class StopReason(StrEnum):
+    """Why a reply ended. The value is what `--json` prints and what the database keeps."""
+
+    EOS = "eos"
+    STOP_STRING = "stop_string"
+    LENGTH = "length"
+    CONTEXT_END = "context_end"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """One message of the prompt, before the chat template is applied."""
+
+    role: Role
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How tokens are drawn. Temperature 0 is greedy; `top_k` 0, `top_p` 1 and `min_p` 0 are off."""
+
+    temperature: float = 0.0
+    top_k: int = 0
+    top_p: float = 1.0
+    min_p: float = 0.0
+    repetition_penalty: float = 1.0
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LoadRequest:
+    """Load this model: a local folder or a hub id; None means the starter model.
+
+    `context` bounds prompt and reply together, in tokens; the model may allow less.
+    """
+
+    model: str | None = None
+    dtype: Literal["auto", "float32", "bfloat16"] = "auto"
+    allow_download: bool = False
+    context: int = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class GenerateRequest:
+    """Write one reply to `messages`. `max_tokens` counts tokens of the reply; None: to context end."""
+
+    reply_id: str
+    conversation_id: str
+    messages: tuple[ChatMessage, ...]
+    sampling: Sampling = field(default_factory=Sampling)
+    max_tokens: int | None = None
+    stop: tuple[str, ...] = ()
+    temporary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelProgress:
+    """Loading goes on. `fraction` is 0 to 1, or None where no measure exists."""
+
+    stage: str
+    fraction: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """What was loaded, in words and numbers that the window and `--json` show."""
+
+    name: str
+    device: str
+    dtype: str
+    context_length: int
+    vocab_size: int
+    fingerprint: Mapping[str, str]
+    widths: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReady:
+    """The model can answer now."""
+
+    info: ModelInfo
+
+
+@dataclass(frozen=True, slots=True)
+class ModelFailed:
+    """The model could not be loaded. `missing` says that it isn't on this computer yet."""
+
+    reason: str
+    detail: str = ""
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpeculatorInfo:
+    """One discovered speculator, as the settings page lists it.
+
+    `state` is one of active, off, incompatible, failed; `reason` says why in words.
+    """
+
+    name: str
+    distribution: str
+    version: str
+    state: Literal["active", "off", "incompatible", "failed"]
+    reason: str = ""
+    summary: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpeculatorsListed:
+    """The speculators and their states, sent at start and whenever one changes."""
+
+    speculators: tuple[SpeculatorInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrefillProgress:
+    """The prompt is being read: `done` of `total` tokens are in the cache."""
+
+    reply_id: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenBatch:
+    """What one step committed.
+
+    `text` is what may be shown now: it can lag behind the ids where a character is incomplete or
+    a stop string may be beginning. `sources` names, for each token, the speculators that drafted
+    it; an empty tuple where the target wrote it by itself.
+    """
+
+    reply_id: str
+    text: str
+    token_ids: tuple[int, ...]
+    sources: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpeculatorStats:
+    """The three counts of one speculator in one reply, and the seconds its drafting took."""
+
+    drafted: int = 0
+    verified: int = 0
+    accepted: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyStats:
+    """The measured facts of one reply. Seconds are wall time; tokens are counted after the cut."""
+
+    prompt_tokens: int
+    cached_tokens: int
+    completion_tokens: int
+    passes: int
+    plain_passes: int
+    drafted: int
+    verified: int
+    accepted: int
+    prefill_seconds: float
+    decode_seconds: float
+    first_token_seconds: float
+    by_speculator: Mapping[str, SpeculatorStats]
+    seed: int
+    fingerprint: Mapping[str, str]
+
+    @property
+    def tokens_per_second(self) -> float:
+        return self.completion_tokens / self.decode_seconds if self.decode_seconds else 0.0
+
+    @property
+    def tokens_per_pass(self) -> float:
+        return self.completion_tokens / self.passes if self.passes else 0.0
+
+    @property
+    def acceptance(self) -> float:
+        return self.accepted / self.verified if self.verified else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The reply is complete. `text` is the whole of it, cut exactly; `token_ids` include the EOS."""
+
+    reply_id: str
+    stop_reason: StopReason
+    text: str
+    token_ids: tuple[int, ...]
+    stats: ReplyStats
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The reply broke off. What was committed before stays with the reader."""
+
+    reply_id: str
+    reason: str
+    detail: str = ""
+
+
+WorkerMessage = (
+    ModelProgress
+    | ModelReady
+    | ModelFailed
+    | SpeculatorsListed
+    | PrefillProgress
+    | TokenBatch
+    | Finished
+    | Failed
+)

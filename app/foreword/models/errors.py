@@ -1,0 +1,15 @@
+"""What can go wrong before a model is loaded. Every message is one line: why, and what to do."""
+
+from __future__ import annotations
+
+
+class ModelError(Exception):
+    """The named model can't be used on this computer as things stand."""
+
+
+class ModelMissing(ModelError):
+    """The model isn't on this computer yet, and fetching it was not allowed."""
+
+
+class ModelCancelled(Exception):
+    """The user stopped the fetching. Nothing half-made is left behind."""

@@ -1,0 +1,1 @@
+"""Between the widgets and the worker: the open conversation, what is saved, what is sent."""

@@ -1,0 +1,229 @@
+"""The one reply that is being written: from the request to the last commit.
+
+    begin -> (waits for the model) -> asked -> text arrives, is shown every 16 ms and kept every
+    second -> Finished or Failed -> kept as it ended
+
+Knows the store and the link to the worker, and nothing of which chat is open.
+"""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from foreword.messages import Failed, Finished, GenerateRequest, PrefillProgress, StopReason, TokenBatch
+from foreword.session.conversation import Turn, TurnStatus
+from foreword.session.link import WorkerLink
+from foreword.session.reply import Reply, stats_record
+from foreword.storage.errors import StorageError
+from foreword.storage.store import ChatStore
+
+log = logging.getLogger(__name__)
+
+_SHOW_EVERY_MS = 16
+_KEEP_EVERY_MS = 1000
+
+
+class Replies(QObject):
+    """At most one reply at a time. Lives on the window's thread."""
+
+    #: str turn_id, str text - text to append
+    text_arrived = Signal(str, str)
+    #: str turn_id, int done, int total
+    prefill_progress = Signal(str, int, int)
+    #: object: Turn - as it was kept
+    ended = Signal(object)
+    busy_changed = Signal(bool)
+    notice = Signal(str)
+
+    def __init__(self, store: ChatStore, link: WorkerLink, parent: QObject) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._link = link
+        self._reply: Reply | None = None
+        self._model_ready = False
+        self._closing = False
+        #: A reply that nobody wants any more, but that the worker has not let go of yet.
+        self._draining: str | None = None
+        #: Replies that ended while the database could not take them; tried again with the next one.
+        self._unkept: dict[str, tuple[Turn, tuple[int, ...]]] = {}
+        self._checkpoint: Future[None] | None = None
+        self._checkpoints_fail = False
+        self._show_timer = self._single_shot(_SHOW_EVERY_MS, self.show_text)
+        self._keep_timer = self._single_shot(_KEEP_EVERY_MS, self._keep_text)
+
+    def _single_shot(self, interval_ms: int, slot: object) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=interval_ms, timerType=Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(slot)
+        return timer
+
+    # --- what the controller asks
+    def is_busy(self) -> bool:
+        return self._reply is not None
+
+    def conversation_id(self) -> str | None:
+        """The chat that is being answered."""
+        return self._reply.turn.conversation_id if self._reply else None
+
+    def live(self, turn: Turn) -> Turn:
+        """The turn as it stands in memory, where that is newer than the database."""
+        if self._reply and self._reply.turn.id == turn.id:
+            return self._reply.as_shown()
+        return self._unkept[turn.id][0] if turn.id in self._unkept else turn
+
+    def begin(self, turn: Turn, request: GenerateRequest) -> None:
+        """Write the reply `turn`, which is in the database already. Waits for model and worker."""
+        self._reply = Reply(turn, request)
+        self._checkpoint, self._checkpoints_fail = None, False
+        self.busy_changed.emit(True)
+        self._ask_if_possible()
+
+    def set_model_ready(self, ready: bool) -> None:
+        self._model_ready = ready
+        self._ask_if_possible()
+
+    def stop(self) -> None:
+        """End the reply at its next step, or at once where the worker doesn't have it yet."""
+        if self._reply is None:
+            return
+        if self._reply.asked:
+            self._link.cancel.set()
+        else:
+            self._end(self._reply.ended("stopped", stop_reason=StopReason.CANCELLED.value))
+
+    def abandon(self) -> None:
+        """Drop the reply with all that it wrote, because its chat is being deleted."""
+        if self._reply is None:
+            return
+        if self._reply.asked:
+            self._link.cancel.set()
+            self._draining = self._reply.turn.id
+        self._clear()
+
+    def close_down(self) -> None:
+        """The app quits: take no more, and end what runs as interrupted, not as stopped by the user."""
+        self._closing = True
+        if self._reply and self._reply.asked:
+            self._link.cancel.set()
+        else:
+            self.settle()
+
+    def settle(self) -> None:
+        """Keep what the worker did not finish in time, and what could not be kept before."""
+        if self._reply:
+            self._end(self._reply.ended("interrupted"))
+        self._keep_unkept()
+
+    # --- what the worker says
+    def receive(self, message: PrefillProgress | TokenBatch | Finished | Failed) -> None:
+        """Take a message about a reply; ignore those about a reply that is over."""
+        reply = self._reply
+        if reply is None or message.reply_id != reply.turn.id:
+            self._drain(message)
+            return
+        match message:
+            case PrefillProgress(reply_id, done, total):
+                self.prefill_progress.emit(reply_id, done, total)
+            case TokenBatch():
+                reply.take(message)
+                self._start(self._show_timer)
+                self._start(self._keep_timer)
+            case Finished():
+                reply.token_ids = list(message.token_ids)
+                self._end(
+                    reply.ended(
+                        self._status_of(message.stop_reason),
+                        text=message.text,
+                        stats=stats_record(message.stats),
+                        stop_reason=message.stop_reason.value,
+                    )
+                )
+            case Failed():
+                log.error("reply %s failed: %s\n%s", message.reply_id, message.reason, message.detail)
+                self._end(reply.ended("failed", error=message.reason))
+
+    def _status_of(self, reason: StopReason) -> TurnStatus:
+        if reason is not StopReason.CANCELLED:
+            return "complete"
+        return "interrupted" if self._closing else "stopped"
+
+    def _drain(self, message: PrefillProgress | TokenBatch | Finished | Failed) -> None:
+        if message.reply_id == self._draining and isinstance(message, Finished | Failed):
+            self._draining = None
+            self._ask_if_possible()
+
+    # --- steps
+    def _ask_if_possible(self) -> None:
+        reply = self._reply
+        if reply is None or reply.asked or not self._model_ready or self._draining:
+            return
+        # Only here, while the worker has nothing to do, can clearing not revive an older reply.
+        self._link.cancel.clear()
+        reply.asked = True
+        self._link.run_requested.emit(reply.request)
+
+    @staticmethod
+    def _start(timer: QTimer) -> None:
+        if not timer.isActive():
+            timer.start()
+
+    def show_text(self) -> None:
+        """Hand on the text that came since the last time."""
+        if self._reply and (text := self._reply.show()):
+            self.text_arrived.emit(self._reply.turn.id, text)
+
+    def _keep_text(self) -> None:
+        """Checkpoint the growing text, unless the disk is still busy with the last one."""
+        if self._reply is None:
+            return
+        if self._checkpoint is not None:
+            if not self._checkpoint.done():
+                self._keep_timer.start()
+                return
+            self._report_checkpoint(self._checkpoint)
+        self._checkpoint = self._store.checkpoint(self._reply.turn.id, self._reply.whole_text())
+
+    def _report_checkpoint(self, checkpoint: Future[None]) -> None:
+        error = checkpoint.exception()
+        if error is None:
+            self._checkpoints_fail = False
+        elif not isinstance(error, StorageError):
+            raise error
+        elif not self._checkpoints_fail:  # said once, not every second
+            self._checkpoints_fail = True
+            self.notice.emit(f"The reply can't be saved while it grows. {error}")
+
+    def _end(self, turn: Turn) -> None:
+        """Commit first, then say so: what the window shows as ended is on disk."""
+        assert self._reply is not None
+        self._unkept[turn.id] = (turn, tuple(self._reply.token_ids))
+        try:
+            self._keep_unkept()
+        finally:
+            self._clear(turn)
+
+    def _clear(self, turn: Turn | None = None) -> None:
+        self._show_timer.stop()
+        self._keep_timer.stop()
+        self._reply = None
+        if turn is not None:
+            self.ended.emit(turn)
+        self.busy_changed.emit(False)
+
+    def _keep_unkept(self) -> None:
+        for turn_id, (turn, token_ids) in list(self._unkept.items()):
+            try:
+                self._store.finish(turn, token_ids)
+            except StorageError as error:
+                log.error("reply %s could not be saved: %s", turn_id, error)
+                self.notice.emit(f"A reply could not be saved; Foreword will try again. {error}")
+                return
+            del self._unkept[turn_id]
+
+    def forget(self, conversation_id: str) -> None:
+        """Its chat was deleted: there is nothing left to keep."""
+        self._unkept = {
+            key: kept for key, kept in self._unkept.items() if kept[0].conversation_id != conversation_id
+        }

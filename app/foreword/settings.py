@@ -1,0 +1,225 @@
+"""Every setting once: type, default, range, help text. Kept in a TOML file that people may edit.
+
+A broken value or an unknown key is reported in `problems` and left in the file as it is; it never
+keeps the app from starting. Knows nothing of the window that shows the settings.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+Value = bool | int | float | str | list[str] | dict[str, bool]
+
+
+class SettingsError(ValueError):
+    """A value does not fit its setting. The message says what would."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. `low` and `high` are inclusive; `choices` limits a string."""
+
+    key: str
+    default: Value
+    help: str
+    label: str = ""
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def check(self, value: object) -> Value:
+        """The value in its proper type, or SettingsError with one line that says what fits."""
+        kind = type(self.default)
+        if kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not kind:
+            raise SettingsError(f"{self.key} must be {_kind_name(kind)}, not {value!r}")
+        if isinstance(value, list) and not all(isinstance(item, str) for item in value):
+            raise SettingsError(f"{self.key} must be a list of texts, not {value!r}")
+        if isinstance(value, dict) and not all(isinstance(item, bool) for item in value.values()):
+            raise SettingsError(f"{self.key} must be a table of true and false, not {value!r}")
+        if self.choices and value not in self.choices:
+            raise SettingsError(f"{self.key} must be one of {', '.join(self.choices)}, not {value!r}")
+        if isinstance(value, int | float) and not isinstance(value, bool) and not self._in_range(value):
+            raise SettingsError(f"{self.key} must be {self._range()}, not {value!r}")
+        return value
+
+    def _in_range(self, value: float) -> bool:
+        """Written so that NaN, which compares false with everything, is in no range."""
+        return math.isfinite(value) and not (
+            (self.low is not None and value < self.low) or (self.high is not None and value > self.high)
+        )
+
+    def _range(self) -> str:
+        limits = [f"at least {self.low:.10g}"] if self.low is not None else []
+        limits += [f"at most {self.high:.10g}"] if self.high is not None else []
+        return " and ".join(limits) or "finite"
+
+
+def _kind_name(kind: type) -> str:
+    names = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+    return names.get(kind, "a list" if kind is list else "a table")
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "appearance.theme",
+        "system",
+        "Follow the system, or always light or dark.",
+        "Theme",
+        choices=("system", "light", "dark"),
+    ),
+    Setting("model.name", "", "A folder or a hub id; empty means the starter model.", "Model"),
+    Setting(
+        "model.dtype",
+        "auto",
+        "Number format of the weights; auto takes what runs fastest here.",
+        "Precision",
+        choices=("auto", "float32", "bfloat16"),
+    ),
+    Setting(
+        "model.context",
+        8192,
+        "Room for prompt and reply together, in tokens; the model may allow less. More takes memory.",
+        "Context length",
+        256,
+        1_000_000,
+    ),
+    Setting(
+        "reply.system_prompt",
+        "",
+        "Instructions given before every chat; empty: the model's own.",
+        "System prompt",
+    ),
+    Setting(
+        "reply.temperature",
+        0.2,
+        "0 always takes the likeliest token; higher is more varied.",
+        "Temperature",
+        0.0,
+        5.0,
+    ),
+    Setting("reply.top_k", 0, "Draw among the k likeliest tokens only; 0 is off.", "Top-k", 0, 1000),
+    Setting(
+        "reply.top_p",
+        0.9,
+        "Draw among the likeliest tokens that hold this share; 1 is off.",
+        "Top-p",
+        0.0,
+        1.0,
+    ),
+    Setting(
+        "reply.min_p", 0.0, "Drop tokens below this share of the likeliest one; 0 is off.", "Min-p", 0.0, 1.0
+    ),
+    Setting(
+        "reply.repetition_penalty",
+        1.0,
+        "Above 1 makes tokens already used less likely.",
+        "Repetition penalty",
+        0.1,
+        10.0,
+    ),
+    Setting("reply.max_tokens", 2048, "The longest reply, in tokens.", "Longest reply", 1, 1_000_000),
+    Setting(
+        "speculators.enabled", {"ngram": True}, "Which speculators are switched on, by name.", "Speculators"
+    ),
+    Setting("chat.open", "", "The chat that was open last."),
+)
+BY_KEY: Mapping[str, Setting] = {setting.key: setting for setting in SETTINGS}
+
+
+class Settings:
+    """The settings of one profile. Reading is a dictionary look-up; `set` checks and saves at once.
+
+    `read_only` leaves a file that can't be read where it is; `set` is then not to be called.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self._read_only = read_only
+        self.problems: list[str] = []
+        self._document = self._read()
+        self._values: dict[str, Value] = {}
+        self._load_values()
+
+    def __getitem__(self, key: str) -> Any:
+        """The value in force. Lists and tables are copies: only `set` changes a setting."""
+        value = self._values.get(key, BY_KEY[key].default)
+        return value.copy() if isinstance(value, list | dict) else value
+
+    def set(self, key: str, value: object) -> None:
+        """Keep a value. Raises SettingsError where it does not fit: nothing has changed then.
+
+        Raises OSError where it can't be saved; the value is in force all the same, until the app ends.
+        """
+        checked = BY_KEY[key].check(value)
+        self._values[key] = checked
+        section, name = key.split(".", 1)
+        if not isinstance(self._document.get(section), dict):
+            self._document[section] = tomlkit.table()
+        self._document[section][name] = checked
+        self._save()
+
+    def _read(self) -> tomlkit.TOMLDocument:
+        try:
+            # Some editors put a byte order mark in front, which TOML does not know.
+            return tomlkit.parse(self.path.read_text(encoding="utf-8-sig"))
+        except FileNotFoundError:
+            return tomlkit.document()
+        except (TOMLKitError, UnicodeDecodeError) as error:
+            if self._read_only:
+                self.problems.append(f"{self.path.name} can't be read ({error})")
+                return tomlkit.document()
+            aside = self._free_name_for_broken()
+            self.path.rename(aside)
+            self.problems.append(
+                f"{self.path.name} could not be read ({error}), so every setting has its default; "
+                f"the old file is kept as {aside.name}"
+            )
+            return tomlkit.document()
+
+    def _free_name_for_broken(self) -> Path:
+        aside, count = self.path.with_suffix(".broken.toml"), 1
+        while aside.exists():
+            count += 1
+            aside = self.path.with_suffix(f".broken-{count}.toml")
+        return aside
+
+    def _load_values(self) -> None:
+        for section, table in self._document.unwrap().items():
+            for name, value in table.items() if isinstance(table, dict) else [("", table)]:
+                key = f"{section}.{name}" if name else section
+                if key not in BY_KEY:
+                    self.problems.append(f"unknown setting {key} in {self.path.name} (left alone)")
+                    continue
+                try:
+                    self._values[key] = BY_KEY[key].check(self._sound_part(key, value))
+                except SettingsError as error:
+                    self.problems.append(f"{error} (default used)")
+
+    def _sound_part(self, key: str, value: object) -> object:
+        """A table without its broken entries, so that one of them doesn't switch the others back."""
+        if not isinstance(value, dict) or not isinstance(BY_KEY[key].default, dict):
+            return value
+        sound = {name: item for name, item in value.items() if isinstance(item, bool)}
+        for name in value.keys() - sound.keys():
+            self.problems.append(f"{key}.{name} must be true or false, not {value[name]!r} (ignored)")
+        return sound
+
+    def _save(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        # Written beside the old file and put in its place whole: a crash leaves one or the other.
+        draft = self.path.with_suffix(".toml.new")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(tomlkit.dumps(self._document))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self.path)

@@ -1,0 +1,1 @@
+"""chats.db: what was said, kept so that nothing acknowledged is lost and what is deleted is gone."""

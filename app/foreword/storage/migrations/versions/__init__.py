@@ -1,0 +1,1 @@
+"""The history of the schema. A migration that was released is never changed."""

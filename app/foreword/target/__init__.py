@@ -1,0 +1,1 @@
+"""The model whose answer the user wants, behind one protocol that the engine drives."""

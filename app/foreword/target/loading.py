@@ -1,0 +1,112 @@
+"""From a folder of safetensors to a running target: device, number format, weights, tokenizer.
+
+The folder has been checked before (see models). Nothing from it is ever run as code. This is the
+first module of the app that imports torch: import it only where a model is really needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import AutoModelForCausalLM, AutoTokenizer
+from transformers.utils import logging as transformers_logging
+
+from foreword.target import attention
+from foreword.target.target import TargetError
+from foreword.target.tokenizer import TransformersTokenizer
+from foreword.target.transformers_target import TransformersTarget
+
+Progress = Callable[[str, float | None], None]
+
+
+def load_target(
+    folder: Path,
+    *,
+    name: str,
+    dtype: str = "auto",
+    context: int = 8192,
+    notes_at: Path | None = None,
+    progress: Progress = lambda _stage, _fraction: None,
+) -> TransformersTarget:
+    """Load the model of `folder`; `context` bounds prompt and reply together, in tokens.
+
+    Raises TargetError with one line where the model can't be loaded or run here.
+    """
+    transformers_logging.set_verbosity_error()
+    transformers_logging.disable_progress_bar()
+    attention.register()
+    device = pick_device()
+    progress("Loading the weights", None)
+    model = _load_model(folder, pick_dtype(dtype, device), device)
+    progress("Loading the tokenizer", None)
+    tokenizer = _load_tokenizer(folder, model)
+    progress("Testing which passes agree bit for bit", None)
+    try:
+        return TransformersTarget(model, tokenizer, name=name, context=context, notes_at=notes_at)
+    except NotImplementedError as error:
+        raise TargetError(f"{name} can't be run: {error}") from error
+
+
+def pick_device() -> torch.device:
+    """CUDA when torch sees one, else Apple's MPS, else the CPU."""
+    if torch.cuda.is_available():
+        return torch.device("cuda", 0)
+    if torch.backends.mps.is_available():
+        return torch.device("mps")
+    return torch.device("cpu")
+
+
+def pick_dtype(wanted: str, device: torch.device) -> torch.dtype:
+    """bfloat16 on a GPU and on processors with bfloat16 arithmetic, float32 elsewhere, if "auto"."""
+    if wanted != "auto":
+        named: torch.dtype = getattr(torch, wanted)
+        return named
+    if device.type != "cpu":
+        return torch.bfloat16
+    return torch.bfloat16 if _cpu_has_bfloat16() else torch.float32
+
+
+def _cpu_has_bfloat16() -> bool:
+    return bool(torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())
+
+
+def _load_model(folder: Path, dtype: torch.dtype, device: torch.device) -> Any:
+    try:
+        model = AutoModelForCausalLM.from_pretrained(
+            folder,
+            dtype=dtype,
+            attn_implementation=attention.NAME,
+            use_safetensors=True,
+            trust_remote_code=False,
+            local_files_only=True,
+        )
+        return model.to(device).eval()
+    except torch.OutOfMemoryError as error:
+        raise TargetError(f"{folder.name} doesn't fit into the memory of {device}") from error
+    except (OSError, ValueError, RuntimeError, KeyError) as error:
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise TargetError(f"{folder.name} can't be loaded: {reason}") from error
+
+
+def _load_tokenizer(folder: Path, model: Any) -> TransformersTokenizer:
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
+    except (OSError, ValueError, KeyError) as error:
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        raise TargetError(f"the tokenizer of {folder.name} can't be loaded: {reason}") from error
+    if not getattr(tokenizer, "is_fast", False):
+        raise TargetError(f"{folder.name} has no tokenizer.json: only fast tokenizers are supported")
+    rows = model.get_input_embeddings().weight.shape[0]
+    if len(tokenizer) > rows:
+        raise TargetError(f"the tokenizer of {folder.name} has {len(tokenizer)} tokens, the model only {rows}")
+    return TransformersTokenizer(tokenizer, _eos_ids(model, tokenizer))
+
+
+def _eos_ids(model: Any, tokenizer: Any) -> frozenset[int]:
+    ids: set[int] = set()
+    for value in (getattr(model.generation_config, "eos_token_id", None), tokenizer.eos_token_id):
+        ids.update(value if isinstance(value, list) else [value])
+    return frozenset(token for token in ids if token is not None)

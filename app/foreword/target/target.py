@@ -1,0 +1,86 @@
+"""Target: the protocol that the engine drives. An engine other than transformers can implement it.
+
+Logits rows cross as tensors; how keys and values are kept stays behind it. A target holds one
+sequence: the token ids whose keys and values are in its cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from foreword.messages import ChatMessage, ModelInfo
+
+if TYPE_CHECKING:
+    import torch
+
+
+class TargetError(RuntimeError):
+    """The model could not do its work for a reason outside the app, such as memory. One line."""
+
+
+class ChatTokenizer(Protocol):
+    """Text to token ids and back, with the model's own chat template."""
+
+    @property
+    def fingerprint(self) -> str: ...
+
+    @property
+    def eos_ids(self) -> frozenset[int]: ...
+
+    def encode(self, text: str) -> list[int]: ...
+
+    def decode(self, token_ids: Sequence[int]) -> str:
+        """Special tokens included."""
+
+    def decode_plain(self, token_ids: Sequence[int]) -> str:
+        """As the reader sees it: special tokens left out."""
+
+    def encode_chat(self, messages: Sequence[ChatMessage]) -> list[int]:
+        """The prompt up to where the reply begins. Raises TargetError if the template refuses."""
+
+
+class Target(Protocol):
+    """A model with a cache.
+
+    `widths` are the numbers of tokens that a pass may have, ascending: all of one invariance class,
+    so that a token's row is bit for bit the same whichever of them it was computed in. The first is
+    the plain one.
+    """
+
+    @property
+    def info(self) -> ModelInfo: ...
+
+    @property
+    def tokenizer(self) -> ChatTokenizer: ...
+
+    @property
+    def widths(self) -> tuple[int, ...]: ...
+
+    @property
+    def context_length(self) -> int:
+        """How many tokens prompt and reply may have together."""
+
+    @property
+    def chunk(self) -> int:
+        """How many tokens `extend` takes at most."""
+
+    def reuse(self, token_ids: Sequence[int]) -> int:
+        """Keep the longest cached prefix that `token_ids` begins with; returns its length."""
+
+    def extend(self, token_ids: Sequence[int]) -> None:
+        """Append tokens to the cache without logits: one chunk of a prefill."""
+
+    def verify(self, token_ids: Sequence[int], parents: Sequence[int]) -> torch.Tensor:
+        """One pass over a tree of at most `widths[-1]` nodes; node 0, the root, has parent -1 and
+        stands behind the cached tokens.
+
+        Returns logits, [nodes, vocabulary], valid until the next call. The nodes are in the cache
+        only once `keep` says so.
+        """
+
+    def keep(self, path: Sequence[int]) -> None:
+        """Make the root and these nodes of the tree just verified, a path below it, part of the cache."""
+
+    def close(self) -> None:
+        """Give the memory back."""

@@ -1,0 +1,1 @@
+"""The window: widgets, themes and Markdown rendering. Knows the controller and messages, nothing below."""

@@ -1,0 +1,55 @@
+"""The upper edge of a code panel, as a small widget above the text. Knows the region, not the view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+
+from foreword.ui.icons import icon
+from foreword.ui.tokens import Tokens
+from foreword.ui.writer import Region
+
+
+class CodeHeader(QWidget):
+    """The upper edge of a code panel: its language, and a button that copies the code."""
+
+    def __init__(self, region: Region, tokens: Tokens, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("codehead")
+        self.region = region
+        self._tokens = tokens
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(16, 4, 8, 0)
+        label = QLabel(region.language or "text")
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        self.copy_button = QToolButton()
+        self.copy_button.setText("Copy")
+        self.copy_button.setIcon(icon("copy", tokens.muted))
+        self.copy_button.setIconSize(QSize(16, 16))
+        self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.copy_button.setAccessibleName(f"Copy {region.language or 'code'}")
+        self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.copy_button.clicked.connect(self._copy)
+        layout.addWidget(label)
+        layout.addStretch()
+        layout.addWidget(self.copy_button)
+
+    @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.region.code)
+        confirm_on(self.copy_button, "Copied", self._reset)
+        self.copy_button.setIcon(icon("check", self._tokens.success))
+
+    @Slot()
+    def _reset(self) -> None:
+        self.copy_button.setText("Copy")
+        self.copy_button.setIcon(icon("copy", self._tokens.muted))
+
+
+def confirm_on(button: QToolButton, words: str, reset: Callable[[], None]) -> None:
+    """Say on the button for a moment that it worked."""
+    button.setText(words)
+    QTimer.singleShot(1500, button, reset)

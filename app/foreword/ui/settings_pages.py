@@ -1,0 +1,156 @@
+"""The General and Data pages of the settings dialog."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from foreword.paths import Paths
+from foreword.settings import SETTINGS, Settings
+from foreword.ui.icons import icon
+from foreword.ui.settings_fields import SettingField
+from foreword.ui.tokens import Tokens
+
+_SECTIONS = {"appearance": "Appearance", "model": "Model", "reply": "Replies"}
+_TALL = ("reply.system_prompt",)
+
+
+class Page(QScrollArea):
+    """A page that scrolls, with headings."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        inside = QWidget()
+        inside.setObjectName("page")
+        self.column = QVBoxLayout(inside)
+        self.column.setContentsMargins(24, 16, 24, 24)
+        self.column.setSpacing(8)
+        self.setWidget(inside)
+
+    def add_heading(self, words: str) -> None:
+        label = QLabel(words)
+        label.setObjectName("section")
+        font = label.font()
+        font.setPointSizeF(font.pointSizeF() * 1.15)
+        label.setFont(font)
+        if self.column.count():
+            self.column.addSpacing(16)
+        self.column.addWidget(label)
+
+    def add_words(self, words: str) -> QLabel:
+        label = QLabel(words)
+        label.setObjectName("hint")
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        self.column.addWidget(label)
+        return label
+
+
+class GeneralPage(Page):
+    """Every labelled setting that has a plain editor, by section, drawn from the declarations."""
+
+    changed = Signal(str)
+    problem = Signal(str)
+    load_requested = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fields: dict[str, SettingField] = {}
+        for section, words in _SECTIONS.items():
+            self.add_heading(words)
+            if section == "reply":
+                self.add_words("Changes take effect with the next reply.")
+            for setting in SETTINGS:
+                if setting.label and setting.key.startswith(section + "."):
+                    field = SettingField(setting, settings, tall=setting.key in _TALL)
+                    field.changed.connect(self._field_changed)
+                    field.problem.connect(self.problem)
+                    self.fields[setting.key] = field
+                    self.column.addWidget(field)
+            if section == "model":
+                self._add_load_button()
+        self.column.addStretch()
+
+    def _add_load_button(self) -> None:
+        self.load_button = QPushButton("Load this model")
+        self.load_button.setEnabled(False)
+        self.load_button.clicked.connect(self._load)
+        self.column.addWidget(self.load_button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    @Slot(str)
+    def _field_changed(self, key: str) -> None:
+        if key.startswith("model."):
+            self.load_button.setEnabled(True)
+        self.changed.emit(key)
+
+    @Slot()
+    def _load(self) -> None:
+        self.load_button.setEnabled(False)
+        self.load_requested.emit()
+
+
+class DataPage(Page):
+    """Where the app's files lie, and a way to look at them."""
+
+    def __init__(self, paths: Paths, tokens: Tokens, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.add_heading("Your data")
+        self.add_words(
+            "Everything stays on this computer. Deleting a chat removes it from the file of chats."
+        )
+        self._buttons: dict[QPushButton, Path] = {}
+        places = (
+            ("Chats", paths.chats),
+            ("Models", paths.models),
+            ("Speculators' data", paths.speculator_data),
+            ("Settings", paths.settings),
+            ("Log", paths.log),
+        )
+        for words, path in places:
+            self._add_place(words, path)
+        self.column.addStretch()
+        self.set_tokens(tokens)
+
+    def _add_place(self, words: str, path: Path) -> None:
+        card = QFrame()
+        card.setObjectName("card")
+        row = QHBoxLayout(card)
+        row.setContentsMargins(16, 8, 8, 8)
+        texts = QVBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(QLabel(words))
+        where = QLabel(str(path))
+        where.setObjectName("hint")
+        where.setTextFormat(Qt.TextFormat.PlainText)
+        where.setWordWrap(True)
+        where.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        texts.addWidget(where)
+        button = QPushButton("Open folder")
+        button.setIconSize(QSize(16, 16))
+        button.setAccessibleName(f"Open the folder of: {words}")
+        button.clicked.connect(self._open_folder)
+        self._buttons[button] = path
+        row.addLayout(texts, 1)
+        row.addWidget(button)
+        self.column.addWidget(card)
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        for button in self._buttons:
+            button.setIcon(icon("folder", tokens.muted))
+
+    @Slot()
+    def _open_folder(self) -> None:
+        button = self.sender()
+        assert isinstance(button, QPushButton)
+        folder = self._buttons[button]
+        while not folder.is_dir():
+            folder = folder.parent
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))

@@ -1,0 +1,70 @@
+"""The text and block formats of a message, made from a theme's tokens and a base font."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QTextBlockFormat, QTextCharFormat, QTextFormat
+
+from foreword.ui.theme import code_font
+from foreword.ui.tokens import Tokens
+
+#: A block property: room without text, which copying leaves out.
+SPACER = QTextFormat.Property.UserProperty.value + 1
+CODE_HEADER_HEIGHT = 40
+CODE_PAD = 12
+
+_PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
+_FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
+_HEADING_SCALE = {1: 1.45, 2: 1.25, 3: 1.12}
+
+
+class TextStyles:
+    """Formats are values: take a copy to change one. Lengths are device-independent pixels."""
+
+    quote_indent = 16
+    list_indent = 28
+    item_gap = 3
+    panel_gap = 8
+
+    def __init__(self, tokens: Tokens, font: QFont) -> None:
+        self.tokens = tokens
+        self.font = font
+        self.code_font = code_font(font)
+        self._size = QFontInfo(font).pointSizeF()
+        self.text = QTextCharFormat()
+        self.text.setForeground(QColor(tokens.text))
+        self.bold = QTextCharFormat(self.text)
+        self.bold.setFontWeight(QFont.Weight.DemiBold)
+        self.code = QTextCharFormat()
+        self.code.setFont(self.code_font)
+        self.code.setForeground(QColor(tokens.code_text))
+        self.paragraph = _block(4, 6, 132)
+        self.cell = _block(0, 0, 120)
+        self.code_line = _block(0, 0, 122)
+        self.code_line.setLeftMargin(16)
+        self.code_line.setRightMargin(16)
+        self.thin = _block(0, 0, 100)
+        self.thin.setLineHeight(2, _FIXED)
+        self.thin.setProperty(SPACER, True)
+        self.rule = _block(8, 8, 100)
+        self.rule.setLineHeight(8, _FIXED)
+        self.rule.setProperty(SPACER, True)
+
+    def heading(self, level: int) -> QTextBlockFormat:
+        form = _block(16 if level < 3 else 12, 4, 120)
+        form.setHeadingLevel(level)
+        return form
+
+    def heading_text(self, level: int) -> QTextCharFormat:
+        form = QTextCharFormat(self.bold)
+        form.setFontPointSize(self._size * _HEADING_SCALE.get(level, 1.0))
+        return form
+
+
+def _block(top: float, bottom: float, line_height: float) -> QTextBlockFormat:
+    form = QTextBlockFormat()
+    form.setTopMargin(top)
+    form.setBottomMargin(bottom)
+    form.setLineHeight(line_height, _PROPORTIONAL)
+    form.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    return form

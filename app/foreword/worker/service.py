@@ -1,0 +1,83 @@
+"""A loaded model and its speculators, without a window: what the worker thread and `ask` both drive.
+
+Loads, answers, lists, closes. Knows nothing of Qt or of the database; torch and transformers are
+imported when a model is first loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from foreword.engine.planner import Planner
+from foreword.messages import GenerateRequest, LoadRequest, ModelInfo, SpeculatorInfo
+from foreword.paths import Paths
+from foreword.speculators.pool import Pool
+from foreword.speculators.registry import Registry
+from foreword.worker.cancel import CancelToken, Switches
+
+Progress = Callable[[str, float | None], None]
+
+
+class Service:
+    """One at a time: a model, or none."""
+
+    def __init__(self, paths: Paths, switches: Switches) -> None:
+        self._paths = paths
+        self._switches = switches
+        self._registry = Registry()
+        self._engine: object | None = None
+        self._pool = Pool(self._registry, switches.enabled, paths.speculator_data)
+
+    def load(self, request: LoadRequest, progress: Progress, cancelled: Callable[[], bool]) -> ModelInfo:
+        """Load the model, in place of one loaded before.
+
+        Raises ModelError or TargetError, each with one line that says what to do.
+        """
+        from foreword.engine.generate import Engine
+        from foreword.models.resolve import resolve
+        from foreword.target.loading import load_target
+
+        self.close()
+        found = resolve(
+            request.model,
+            self._paths,
+            allow_download=request.allow_download,
+            progress=progress,
+            cancelled=cancelled,
+        )
+        target = load_target(
+            found.folder,
+            name=found.name,
+            dtype=request.dtype,
+            context=request.context,
+            notes_at=self._paths.data / "passes",
+            progress=progress,
+        )
+        self._engine = Engine(target, self._pool, Planner(target.widths))
+        return target.info
+
+    def generate(self, request: GenerateRequest, cancel: CancelToken) -> Iterator[object]:
+        """See Engine.generate. Raises RuntimeError if no model is loaded."""
+        from foreword.engine.generate import Engine
+
+        if not isinstance(self._engine, Engine):
+            raise RuntimeError("no model is loaded")
+        return self._engine.generate(request, cancel.is_set)
+
+    def speculators(self) -> tuple[SpeculatorInfo, ...]:
+        """All discovered speculators; those that are on are imported now, so that failures show."""
+        enabled = self._switches.enabled()
+        for record in self._registry.records:
+            if record.name in enabled:
+                self._registry.obtain(record)
+        return self._registry.infos(enabled)
+
+    def forget(self, conversation_id: str) -> None:
+        self._pool.forget(conversation_id)
+
+    def close(self) -> None:
+        """Drop the model and give its memory back."""
+        from_engine, self._engine = self._engine, None
+        target = getattr(from_engine, "target", None)
+        if target is not None:
+            target.close()

@@ -1,0 +1,145 @@
+"""A worker that streams what a script says, on the real thread and through the real messages.
+
+Same constructor, signal and slots as `EngineWorker`, but no engine and no model.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from foreword.messages import (
+    Failed,
+    Finished,
+    GenerateRequest,
+    LoadRequest,
+    ModelFailed,
+    ModelInfo,
+    ModelProgress,
+    ModelReady,
+    PrefillProgress,
+    ReplyStats,
+    SpeculatorInfo,
+    SpeculatorsListed,
+    SpeculatorStats,
+    StopReason,
+    TokenBatch,
+)
+from foreword.paths import Paths
+from foreword.worker.cancel import CancelToken, Switches
+
+
+def numbered_words(request: GenerateRequest) -> list[str]:
+    """A hundred words that exist nowhere else: the reply's id and a number."""
+    return [f"{request.reply_id}-{number:05d} " for number in range(100)]
+
+
+@dataclass(frozen=True)
+class Script:
+    """What the worker does. Every piece of a reply is one step that commits one token."""
+
+    pieces: Callable[[GenerateRequest], list[str]] = numbered_words
+    pace_seconds: float = 0.0
+    #: Break off after so many pieces, with this reason.
+    fail_after: int | None = None
+    fail_reason: str = "the device ran out of memory"
+    #: None: load at once; else fail the load with this reason.
+    load_failure: str | None = None
+    #: Never answer a load request, so that the model stays on its way.
+    never_ready: bool = False
+    #: Don't look at the cancel token, as a pass that hangs.
+    deaf: bool = False
+    speculators: tuple[str, ...] = ("ngram",)
+    stop_reason: StopReason = StopReason.EOS
+    fingerprint: dict[str, str] = field(default_factory=lambda: {"device": "scripted"})
+
+
+class FakeWorker(QObject):
+    """Plays its script. `requests` and `loads` are what it was asked, in order."""
+
+    message = Signal(object)
+
+    def __init__(self, paths: Paths, cancel: CancelToken, switches: Switches, script: Script | None = None):
+        super().__init__()
+        self.paths = paths
+        self.cancel = cancel
+        self.switches = switches
+        self.script = script or Script()
+        self.requests: list[GenerateRequest] = []
+        self.loads: list[LoadRequest] = []
+        self.closed = False
+
+    @classmethod
+    def playing(cls, script: Script) -> Callable[[Paths, CancelToken, Switches], FakeWorker]:
+        return partial(cls, script=script)
+
+    @Slot(object)
+    def load(self, request: LoadRequest) -> None:
+        self.loads.append(request)
+        if self.script.never_ready:
+            return
+        self.message.emit(ModelProgress("Reading weights", 0.5))
+        if self.script.load_failure is not None:
+            self.message.emit(ModelFailed(self.script.load_failure))
+            return
+        info = ModelInfo("scripted", "cpu", "float32", 2048, 64, self.script.fingerprint, (4, 8))
+        self.message.emit(ModelReady(info))
+
+    @Slot(object)
+    def run(self, request: GenerateRequest) -> None:
+        self.requests.append(request)
+        self.message.emit(PrefillProgress(request.reply_id, 7, 7))
+        written: list[str] = []
+        for piece in self.script.pieces(request):
+            if self.cancel.is_set() and not self.script.deaf:
+                self._finish(request, written, StopReason.CANCELLED)
+                return
+            if len(written) == self.script.fail_after:
+                self.message.emit(Failed(request.reply_id, self.script.fail_reason, "a traceback"))
+                return
+            written.append(piece)
+            source = tuple(sorted(self.switches.enabled()))
+            self.message.emit(TokenBatch(request.reply_id, piece, (len(written),), (source,)))
+            time.sleep(self.script.pace_seconds)
+        self._finish(request, written, self.script.stop_reason)
+
+    def _finish(self, request: GenerateRequest, written: list[str], reason: StopReason) -> None:
+        count = len(written)
+        stats = ReplyStats(
+            prompt_tokens=7,
+            cached_tokens=0,
+            completion_tokens=count,
+            passes=max(1, count // 2),
+            plain_passes=0,
+            drafted=count,
+            verified=count,
+            accepted=count // 2,
+            prefill_seconds=0.25,
+            decode_seconds=2.0,
+            first_token_seconds=0.5,
+            by_speculator={"ngram": SpeculatorStats(count, count, count // 2, 0.125)},
+            seed=request.sampling.seed,
+            fingerprint=self.script.fingerprint,
+        )
+        ids = tuple(range(1, count + 1))
+        self.message.emit(Finished(request.reply_id, reason, "".join(written), ids, stats))
+
+    @Slot()
+    def relist(self) -> None:
+        enabled = self.switches.enabled()
+        self.message.emit(
+            SpeculatorsListed(
+                tuple(
+                    SpeculatorInfo(name, "foreword", "0.1.0", "active" if name in enabled else "off")
+                    for name in self.script.speculators
+                )
+            )
+        )
+
+    @Slot()
+    def close(self) -> None:
+        self.closed = True

@@ -1,0 +1,81 @@
+"""A window over a scripted controller, and rendered messages without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from foreword.paths import Paths
+from foreword.settings import Settings
+from foreword.ui.main_window import MainWindow
+from foreword.ui.message_document import MessageDocument
+from foreword.ui.message_view import MessageView
+from foreword.ui.styles import TextStyles
+from foreword.ui.tokens import LIGHT
+from tests.fakes.fake_controller import FakeController
+
+
+@dataclass
+class Stage:
+    """The window and what stands behind it."""
+
+    controller: FakeController
+    settings: Settings
+    paths: Paths
+    window: MainWindow
+
+
+OpenWindow = Callable[[FakeController], Stage]
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
+    """Opens shown windows over a controller; a second one finds the files of the first."""
+
+    def open_one(controller: FakeController) -> Stage:
+        paths = Paths.profile(tmp_path).ensure()
+        settings = Settings(paths.settings)
+        window = MainWindow(controller, settings, paths)
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitExposed(window)
+        window.activateWindow()
+        qtbot.waitActive(window)
+        return Stage(controller, settings, paths, window)
+
+    yield open_one
+    QApplication.sendPostedEvents(None, 0)
+
+
+@pytest.fixture
+def stage(open_window: OpenWindow) -> Stage:
+    return open_window(FakeController())
+
+
+@pytest.fixture
+def styles(qapp: QApplication) -> TextStyles:
+    return TextStyles(LIGHT, qapp.font())
+
+
+@pytest.fixture
+def message(styles: TextStyles) -> MessageDocument:
+    return MessageDocument(styles)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, styles: TextStyles) -> MessageView:
+    widget = MessageView(styles)
+    qtbot.addWidget(widget)
+    widget.resize(700, 100)
+    return widget
+
+
+def lines(document: QTextDocument) -> list[str]:
+    """The text of every block that has any."""
+    return [line.replace("\u2028", "\n") for line in document.toPlainText().split("\n") if line.strip()]
