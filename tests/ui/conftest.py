@@ -43,10 +43,9 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
         settings = Settings(paths.settings)
         window = MainWindow(controller, settings, paths)
         qtbot.addWidget(window)
-        window.show()
-        qtbot.waitExposed(window)
-        window.activateWindow()
-        qtbot.waitActive(window)
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
         return Stage(controller, settings, paths, window)
 
     yield open_one

@@ -17,8 +17,8 @@ def composer(qtbot: QtBot) -> Composer:
     widget = Composer(LIGHT)
     qtbot.addWidget(widget)
     widget.resize(600, 200)
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
     return widget
 
 
@@ -87,7 +87,8 @@ def test_it_grows_with_its_text_up_to_a_limit(composer: Composer, qtbot: QtBot):
 
 
 def test_tab_leaves(composer: Composer, qtbot: QtBot):
-    composer.activateWindow()
+    with qtbot.waitActive(composer):
+        composer.activateWindow()
     composer.set_text("x")
     composer.edit.setFocus()
     qtbot.waitUntil(composer.edit.hasFocus)

@@ -40,7 +40,7 @@ def test_from_the_welcome_to_a_finished_reply(stage: Stage, qtbot: QtBot):
     assert controller.calls == [("send", "Hello")]
     assert window.chat.composer.text() == ""
     assert window.chat.stack.currentWidget() is window.chat.transcript
-    assert last(window).activity.isVisible()
+    assert not last(window).activity.isHidden()
     controller.prefill_progress.emit(controller.reply.id, 512, 2048)
     assert "Reading the prompt 512 / 2,048" in last(window).activity.text()
     controller.stream("Hi **there**")
@@ -82,7 +82,7 @@ def test_a_failed_reply_keeps_its_text_and_offers_retry(stage: Stage, qtbot: QtB
     stage.controller.fail("out of memory <b>")
     reply = last(stage.window)
     assert reply.view.text.source == "so far"
-    assert reply.problem.isVisible()
+    assert not reply.problem.isHidden()
     assert reply.problem.words.text() == "out of memory <b>"
     reply.problem.retry.click()
     assert ("retry",) in stage.controller.calls
@@ -206,6 +206,7 @@ def test_rename_in_place(open_window: OpenWindow, qtbot: QtBot):
     editor.setText("New <b>name</b>")
     controller.conversations_changed.emit()  # must not take the editor away
     qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(controller.calls))
     assert controller.calls == [("rename", controller.open_id, "New <b>name</b>")]
     qtbot.waitUntil(lambda: titles(stage.window) == ["Today", "New <b>name</b>"])
     assert stage.window.chat.header.title.whole() == "New <b>name</b>"
@@ -219,6 +220,7 @@ def test_escape_leaves_the_old_name(open_window: OpenWindow, qtbot: QtBot):
     editor = stage.window.sidebar.list.findChild(QLineEdit)
     editor.setText("x")
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not stage.window.sidebar._editing)
     assert controller.calls == []
     assert titles(stage.window) == ["Today", "Old name"]
 

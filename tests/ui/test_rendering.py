@@ -131,6 +131,12 @@ def test_a_link_is_reported_and_not_opened(view: MessageView, qtbot: QtBot):
     assert signal.args == ["https://example.org/a"]
 
 
+def test_a_host_that_looks_like_another_is_shown_in_plain_letters(view: MessageView, qtbot: QtBot):
+    with qtbot.waitSignal(view.link_activated) as signal:
+        view.anchorClicked.emit(QUrl("https://ex\u0430mple.org/"))  # a Cyrillic a
+    assert signal.args == ["https://xn--exmple-4nf.org/"]
+
+
 def test_the_whole_address_is_shown_before_a_link_opens(view: MessageView):
     box = dialogs.link_box(view, "https://example.org/<b>")
     assert box.informativeText() == "https://example.org/<b>"

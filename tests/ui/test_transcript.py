@@ -24,8 +24,8 @@ def transcript(qtbot: QtBot, styles: TextStyles) -> Transcript:
     widget = Transcript(styles)
     qtbot.addWidget(widget)
     widget.resize(700, 400)
-    widget.show()
-    qtbot.waitExposed(widget)
+    with qtbot.waitExposed(widget):
+        widget.show()
     return widget
 
 

@@ -35,6 +35,7 @@ class Sampler:
         self._penalised = sampling.repetition_penalty != 1.0
         self._greedy = sampling.temperature == 0.0
         self._seen = set(prompt) if self._penalised else set()
+        self._seen_mask: torch.Tensor | None = None
         self._rows: torch.Tensor | None = None
         self._likeliest: list[int] = []
 
@@ -65,16 +66,18 @@ class Sampler:
         """The token is part of the prefix from now on."""
         if self._penalised:
             self._seen.add(token_id)
+            if self._seen_mask is not None:
+                self._seen_mask[token_id] = True
 
     def _penalise(self, logits: torch.Tensor) -> torch.Tensor:
         """Repetition penalty (CTRL, arXiv 1909.05858): divide positive logits, multiply negative."""
-        seen = torch.tensor(sorted(self._seen), device=logits.device)
-        seen = seen[seen < logits.shape[0]]
+        if self._seen_mask is None:
+            ids = [token for token in self._seen if token < logits.shape[0]]
+            self._seen_mask = torch.zeros_like(logits, dtype=torch.bool)
+            self._seen_mask[torch.tensor(ids, dtype=torch.long, device=logits.device)] = True
         penalty = self._sampling.repetition_penalty
-        picked = logits[seen]
-        logits = logits.clone()
-        logits[seen] = torch.where(picked > 0, picked / penalty, picked * penalty)
-        return logits
+        penalised = torch.where(logits > 0, logits / penalty, logits * penalty)
+        return torch.where(self._seen_mask, penalised, logits)
 
     def _truncate(self, logits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(log-weights, token ids) of the tokens that top-k, top-p and min-p leave, likeliest first."""

@@ -31,7 +31,7 @@ def confirm_delete(parent: QWidget, title: str) -> bool:
 def confirm_link(parent: QWidget, address: str) -> None:
     """Show the whole address; open it in the browser only where the user says so."""
     if not address.lower().startswith(SAFE_SCHEMES):
-        return
+        raise ValueError(f"{address} should never have become a link")
     box = link_box(parent, address)
     box.exec()
     role = box.buttonRole(box.clickedButton()) if box.clickedButton() else None

@@ -176,7 +176,7 @@ class NoticeBanner(Banner):
     def add(self, words: str) -> None:
         """A new notice joins those not closed yet, so that none is lost."""
         before = self.words.text().split("\n") if not self.isHidden() else []
-        self.say("\n".join([*(line for line in before if line != words), words][-4:]))
+        self.say("\n".join([*(line for line in before if line != words), words]))
 
 
 class ElidedLabel(QLabel):

@@ -76,7 +76,7 @@ class MessageDocument(QObject):
         QTextCursor(self.document).insertText(printable(text), self.styles.text)
 
     def rerender(self, styles: TextStyles, *, finished: bool) -> None:
-        """Build the whole document anew, for other fonts or colours. Not for use while text streams in."""
+        """Build the whole document anew, for other fonts or colours. Costs what the whole message costs."""
         source, self.source = self.source, ""
         self._timer.stop()
         self.styles = styles

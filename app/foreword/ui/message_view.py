@@ -95,7 +95,7 @@ class MessageView(QTextBrowser):
 
     @Slot(QUrl)
     def _report_link(self, url: QUrl) -> None:
-        self.link_activated.emit(url.toString())
+        self.link_activated.emit(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
     # --- geometry
     @Slot()

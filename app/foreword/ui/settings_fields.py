@@ -149,6 +149,7 @@ class CalmSpinBox(QSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.lineEdit().setTextMargins(6, 0, 0, 0)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
@@ -160,6 +161,7 @@ class CalmDoubleSpinBox(QDoubleSpinBox):
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.lineEdit().setTextMargins(6, 0, 0, 0)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()

@@ -1,0 +1,333 @@
+"""The loop's promise: whatever is drafted, the tokens are those that plain decoding gives."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from foreword.engine.generate import Engine, PromptTooLong
+from foreword.engine.planner import Planner
+from foreword.messages import (
+    ChatMessage,
+    Finished,
+    GenerateRequest,
+    PrefillProgress,
+    Sampling,
+    StopReason,
+    TokenBatch,
+)
+from foreword.speculators.pool import Pool
+from foreword.speculators.registry import Registry
+from foreword.target.transformers_target import TransformersTarget
+from tests.fakes import speculators as fakes
+from tests.fakes.speculators import registry_of
+from tests.fakes.tiny_target import EOS, tiny_target
+
+TEXT = "one two three one two three one two "
+NGRAM = ("ngram", "foreword_ngram:NgramSpeculator")
+Speculators = Iterable[type | tuple[str, str]]
+
+
+class Eager(Planner):
+    """Verifies whatever is drafted, so that every path through the loop is walked."""
+
+    def _paying(self, tree: object, chain: object) -> int:
+        return len(chain)  # type: ignore[arg-type]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_fakes() -> Iterator[None]:
+    fakes.reset()
+    yield
+    fakes.reset()
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("speculators")
+
+
+def request(text: str = TEXT, max_tokens: int | None = 48, **rules: object) -> GenerateRequest:
+    stop = rules.pop("stop", ())
+    return GenerateRequest(
+        "r", "c", (ChatMessage("user", text),), Sampling(**rules), max_tokens, stop  # type: ignore[arg-type]
+    )
+
+
+def engine(target: TransformersTarget, data: Path, speculators: Speculators = ()) -> tuple[Engine, set[str]]:
+    """An engine and the set of names that are switched on, which the test may change at any time."""
+    registry: Registry = registry_of(*speculators)
+    on = {record.name for record in registry.records}
+    pool = Pool(registry, lambda: frozenset(on), data)
+    return Engine(target, pool, Eager(target.widths)), on
+
+
+def write(
+    target: TransformersTarget,
+    data: Path,
+    req: GenerateRequest,
+    speculators: Speculators = (),
+    each: Callable[[int, set[str]], None] = lambda _step, _on: None,
+) -> Finished:
+    """The reply; `each` is called after every step with its number and the switches."""
+    made, on = engine(target, data, speculators)
+    events = []
+    for event in made.generate(req, lambda: False):
+        events.append(event)
+        if isinstance(event, TokenBatch):
+            each(len(events), on)
+    finished = events[-1]
+    assert isinstance(finished, Finished)
+    batches = [event for event in events if isinstance(event, TokenBatch)]
+    assert tuple(token for batch in batches for token in batch.token_ids) == finished.token_ids
+    shown = "".join(batch.text for batch in batches)
+    assert finished.text.startswith(shown)
+    return finished
+
+
+SAMPLINGS = [
+    {"temperature": 0.0},
+    {"temperature": 0.0, "repetition_penalty": 1.3},
+    {"temperature": 0.7, "seed": 11},
+    {"temperature": 1.3, "seed": 12, "top_k": 20, "repetition_penalty": 1.2},
+    {"temperature": 1.0, "seed": 13, "top_p": 0.8, "min_p": 0.02},
+]
+
+
+@pytest.mark.parametrize("rules", SAMPLINGS, ids=str)
+@pytest.mark.parametrize("speculator", [*fakes.HOSTILE, fakes.RaisesInConstructor], ids=lambda s: s.__name__)
+def test_no_speculator_changes_the_tokens(
+    target: TransformersTarget, data: Path, speculator: type, rules: dict[str, float]
+) -> None:
+    req = request(**rules)
+    plain = write(target, data, req)
+    drafted = write(target, data, req, [speculator])
+    assert drafted.token_ids == plain.token_ids
+    assert (drafted.text, drafted.stop_reason) == (plain.text, plain.stop_reason)
+
+
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    seed=st.integers(0, (1 << 63) - 1),
+    temperature=st.sampled_from([0.0, 0.3, 1.0, 3.0]),
+    top_p=st.sampled_from([1.0, 0.9, 0.3]),
+    penalty=st.sampled_from([1.0, 1.2]),
+    text=st.text(max_size=60),
+    mix=st.lists(
+        st.sampled_from([fakes.RandomTokens, fakes.Branching, fakes.TooLong, fakes.RaisesLater, NGRAM]),
+        unique_by=str, min_size=1, max_size=3,
+    ),
+)  # fmt: skip
+def test_any_mix_at_any_seed_gives_plain_tokens(
+    target: TransformersTarget,
+    data: Path,
+    seed: int,
+    temperature: float,
+    top_p: float,
+    penalty: float,
+    text: str,
+    mix: list[type],
+) -> None:
+    req = request(
+        text, max_tokens=30, seed=seed, temperature=temperature, top_p=top_p, repetition_penalty=penalty
+    )
+    assert write(target, data, req, mix).token_ids == write(target, data, req).token_ids
+
+
+@pytest.mark.parametrize("rules", SAMPLINGS, ids=str)
+def test_switching_in_the_middle_changes_nothing(
+    target: TransformersTarget, data: Path, rules: dict[str, float]
+) -> None:
+    req = request(max_tokens=80, **rules)
+    plain = write(target, data, req)
+    draw = random.Random(5)
+
+    def toggle(_step: int, on: set[str]) -> None:
+        on.symmetric_difference_update(draw.sample(["ngram", "RandomTokens"], draw.randint(0, 2)))
+
+    assert write(target, data, req, [NGRAM, fakes.RandomTokens], toggle).token_ids == plain.token_ids
+
+
+def test_an_oracle_is_accepted_whole(target: TransformersTarget, data: Path) -> None:
+    req = request(max_tokens=60)
+    plain = write(target, data, req)
+    fakes.Oracle.answer = plain.token_ids
+    fakes.Oracle.prompt_length = plain.stats.prompt_tokens
+    drafted = write(target, data, req, [fakes.Oracle])
+    stats = drafted.stats
+    assert drafted.token_ids == plain.token_ids
+    assert stats.verified == stats.accepted == stats.completion_tokens - stats.passes
+    assert stats.passes <= 2
+    assert stats.by_speculator["Oracle"].accepted == stats.accepted
+
+
+def test_a_liar_is_never_accepted(target: TransformersTarget, data: Path) -> None:
+    req = request(max_tokens=40)
+    plain = write(target, data, req)
+    fakes.AlwaysWrong.answer = plain.token_ids
+    fakes.AlwaysWrong.prompt_length = plain.stats.prompt_tokens
+    stats = write(target, data, req, [fakes.AlwaysWrong]).stats
+    assert (stats.accepted, stats.passes) == (0, stats.completion_tokens)
+    assert stats.drafted >= stats.verified > 0
+
+
+def test_plain_decoding_is_one_token_per_pass_and_drafts_nothing(
+    target: TransformersTarget, data: Path
+) -> None:
+    stats = write(target, data, request(max_tokens=25)).stats
+    assert (stats.passes, stats.plain_passes, stats.completion_tokens) == (25, 25, 25)
+    assert (stats.drafted, stats.verified, stats.accepted, stats.by_speculator) == (0, 0, 0, {})
+
+
+def test_each_token_names_those_who_drafted_it(target: TransformersTarget, data: Path) -> None:
+    req = request(max_tokens=60)
+    fakes.Oracle.answer = write(target, data, req).token_ids
+    made, _ = engine(target, data, [fakes.Oracle])
+    fakes.Oracle.prompt_length = len(target.tokenizer.encode_chat(req.messages))
+    batches = [event for event in made.generate(req, lambda: False) if isinstance(event, TokenBatch)]
+    assert len(batches) < 4
+    for batch in batches:
+        assert batch.sources == ((("Oracle",),) * (len(batch.token_ids) - 1)) + ((),)
+
+
+# --- where a reply ends
+
+
+def spoken(target: TransformersTarget, data: Path) -> Finished:
+    """A plain reply, as material to put stops into."""
+    return write(target, data, request(max_tokens=60))
+
+
+def test_eos_inside_a_block_ends_everything_there(data: Path) -> None:
+    target = tiny_target()
+    req = request(max_tokens=40)
+    plain = write(target, data, req)
+    ends_at = 17
+    target.tokenizer._eos_ids = frozenset({plain.token_ids[ends_at]})
+    first = plain.token_ids.index(plain.token_ids[ends_at])
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    made, _ = engine(target, data, [fakes.Oracle, fakes.Recorder])
+    *_, finished = made.generate(req, lambda: False)
+    assert isinstance(finished, Finished)
+    assert finished.stop_reason is StopReason.EOS
+    assert finished.token_ids == plain.token_ids[: first + 1]
+    assert finished.stats.completion_tokens == first + 1
+    observed = [token for call in fakes.Recorder.calls if call[0] == "observe" for token in call[1]]
+    assert tuple(observed) == finished.token_ids
+    prompt = target.tokenizer.encode_chat(req.messages)
+    assert target.reuse([*prompt, *plain.token_ids]) <= len(prompt) + first + 1
+
+
+@pytest.mark.parametrize("speculators", [(), (fakes.Oracle,)], ids=["plain", "drafted"])
+@pytest.mark.parametrize("length", [1, 2, 5])
+def test_a_stop_string_cuts_exactly(
+    target: TransformersTarget, data: Path, speculators: Speculators, length: int
+) -> None:
+    plain = spoken(target, data)
+    stop = plain.text[12 : 12 + length]
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    finished = write(target, data, request(max_tokens=60, stop=(stop,)), speculators)
+    assert finished.stop_reason is StopReason.STOP_STRING
+    assert finished.text == plain.text[: plain.text.index(stop)]
+    assert finished.token_ids == plain.token_ids[: len(finished.token_ids)]
+
+
+@pytest.mark.parametrize("speculators", [(), (fakes.TooLong,), (fakes.Oracle,)], ids=str)
+def test_the_context_end_is_reached_exactly(data: Path, speculators: Speculators) -> None:
+    target = tiny_target(context=96)
+    plain = write(target, data, request(max_tokens=None))
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    finished = write(target, data, request(max_tokens=None), speculators)
+    assert finished.stop_reason is StopReason.CONTEXT_END
+    assert finished.stats.prompt_tokens + finished.stats.completion_tokens == 96
+    assert finished.token_ids == plain.token_ids
+
+
+def test_a_prompt_that_leaves_one_token_of_room_gives_one_token(data: Path) -> None:
+    target = tiny_target(context=96)
+    overhead = len(target.tokenizer.encode_chat([ChatMessage("user", "")]))
+    finished = write(target, data, request("x" * (95 - overhead), None), [fakes.TooLong])
+    assert finished.stats.completion_tokens == 1
+    assert finished.stop_reason is StopReason.CONTEXT_END
+
+
+def test_a_prompt_over_the_limit_is_refused_with_both_numbers_and_the_engine_goes_on(data: Path) -> None:
+    target = tiny_target(context=96)
+    made, _ = engine(target, data)
+    with pytest.raises(PromptTooLong, match=r"has \d+ tokens, but the model can hold 96"):
+        next(made.generate(request("x" * 200), lambda: False))
+    assert isinstance(list(made.generate(request("x", 3), lambda: False))[-1], Finished)
+
+
+def test_a_limit_of_one_token_is_kept(target: TransformersTarget, data: Path) -> None:
+    finished = write(target, data, request(max_tokens=1), [fakes.TooLong])
+    assert len(finished.token_ids) == 1
+    assert finished.stop_reason is StopReason.LENGTH
+
+
+def test_cancel_keeps_what_was_written(target: TransformersTarget, data: Path) -> None:
+    made, _ = engine(target, data, [fakes.RandomTokens])
+    plain = spoken(target, data)
+    steps = 0
+    for event in made.generate(request(max_tokens=60), lambda: steps >= 5):
+        steps += isinstance(event, TokenBatch)
+    assert isinstance(event, Finished)
+    assert event.stop_reason is StopReason.CANCELLED
+    assert 5 <= len(event.token_ids) < 60
+    assert event.token_ids == plain.token_ids[: len(event.token_ids)]
+
+
+def test_cancel_during_prefill_writes_nothing_and_keeps_the_cache_right(
+    target: TransformersTarget, data: Path
+) -> None:
+    target.reuse([])
+    req = request("z" * 700, 10)
+    plain = write(target, data, req)
+    target.reuse([])
+    made, _ = engine(target, data)
+    chunks = 0
+    for event in made.generate(req, lambda: chunks >= 2):
+        chunks += isinstance(event, PrefillProgress)
+    assert isinstance(event, Finished)
+    assert (event.token_ids, event.stop_reason) == ((), StopReason.CANCELLED)
+    again = write(target, data, req)
+    assert again.token_ids == plain.token_ids
+    assert 0 < again.stats.cached_tokens < again.stats.prompt_tokens
+
+
+# --- the cache between turns
+
+
+def test_the_next_turn_prefills_only_its_own_tokens(target: TransformersTarget, data: Path) -> None:
+    target.reuse([])
+    first = write(target, data, request(max_tokens=30), [NGRAM])
+    # The tiny model writes bytes that are no text; a chat repeats what was shown, so ask again alike.
+    again = write(target, data, request(max_tokens=30), [NGRAM])
+    assert first.stats.cached_tokens == 0
+    assert again.stats.cached_tokens == again.stats.prompt_tokens - 1
+    assert again.token_ids == first.token_ids
+
+
+@pytest.mark.parametrize("rules", SAMPLINGS, ids=str)
+def test_a_reply_after_reuse_equals_one_after_a_fresh_prefill(
+    target: TransformersTarget, data: Path, rules: dict[str, float]
+) -> None:
+    write(target, data, request(TEXT + "and so on, and so on", 40), [NGRAM, fakes.RandomTokens])
+    reused = write(target, data, request(TEXT + "and so forth", **rules), [NGRAM])
+    assert reused.stats.cached_tokens > len(TEXT) // 2
+    target.reuse([])
+    fresh = write(target, data, request(TEXT + "and so forth", **rules))
+    assert fresh.stats.cached_tokens == 0
+    assert reused.token_ids == fresh.token_ids
+
+
+def test_the_ngram_plugin_drafts_what_repeats(target: TransformersTarget, data: Path) -> None:
+    stats = write(target, data, request(max_tokens=200, repetition_penalty=0.5), [NGRAM]).stats
+    assert stats.accepted > 0
+    assert stats.tokens_per_pass > 1.2
+    assert EOS not in range(256)

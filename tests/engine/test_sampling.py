@@ -1,0 +1,155 @@
+"""The draw is the target's own distribution, and depends on seed, position and token alone."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+import torch
+
+from foreword.engine.sampling import Sampler, accept, gumbel_noise
+from foreword.engine.tree import TokenTree
+from foreword.messages import Sampling
+
+#: Computed with Python integers from the published constants.
+EXPECTED_NOISE = (-0.26106013113405635, -1.4603981752963076, -0.7799613824244817)
+LOGITS = torch.tensor([[2.0, 1.0, 0.0, -1.0, 3.0, 0.5]])
+
+
+def draws(count: int, logits: torch.Tensor = LOGITS, **rules: float) -> list[int]:
+    """Tokens drawn at `count` positions."""
+    sampler = Sampler(Sampling(**({"temperature": 1.0, "seed": 7} | rules)), [])  # type: ignore[arg-type]
+    sampler.begin(logits)
+    return [sampler.pick(0, position) for position in range(count)]
+
+
+def chi_square(tokens: list[int], probabilities: torch.Tensor) -> float:
+    total = len(tokens)
+    return sum((tokens.count(at) - total * p) ** 2 / (total * p) for at, p in enumerate(probabilities.tolist()))
+
+
+@pytest.mark.parametrize("temperature", [0.5, 1.0, 2.0])
+def test_the_drawn_distribution_is_the_softmax(temperature: float) -> None:
+    expected = (LOGITS[0] / temperature).softmax(-1)
+    # 5 degrees of freedom: 20.5 is passed by chance once in a thousand; the seed is fixed.
+    assert chi_square(draws(20_000, temperature=temperature), expected) < 20.5
+
+
+def test_draws_at_different_seeds_and_positions_are_independent() -> None:
+    ids = torch.arange(4)
+    by_seed = torch.stack([gumbel_noise(seed, 5, ids) for seed in range(4000)])
+    by_position = torch.stack([gumbel_noise(5, position, ids) for position in range(4000)])
+    for noise in (by_seed, by_position):
+        assert noise.mean().item() == pytest.approx(0.5772, abs=0.05)
+        assert noise.var().item() == pytest.approx(math.pi**2 / 6, abs=0.1)
+        assert torch.corrcoef(noise.T).fill_diagonal_(0).abs().max() < 0.06
+        assert abs(torch.corrcoef(torch.stack([noise[:-1, 0], noise[1:, 0]]))[0, 1]) < 0.06
+
+
+def test_the_noise_of_a_token_does_not_depend_on_its_company() -> None:
+    whole = gumbel_noise(3, 9, torch.arange(100))
+    assert torch.equal(gumbel_noise(3, 9, torch.tensor([42, 7])), whole[[42, 7]])
+
+
+def test_the_noise_is_fixed_for_good() -> None:
+    """A stored seed must give its reply again in later versions."""
+    noise = gumbel_noise(1, 2, torch.tensor([0, 1, 49151]))
+    assert noise.tolist() == pytest.approx(list(EXPECTED_NOISE), abs=1e-12)
+
+
+def test_noise_is_finite_for_any_key() -> None:
+    for seed in (0, 1, (1 << 63) - 1):
+        assert torch.isfinite(gumbel_noise(seed, 8191, torch.arange(200_000))).all()
+
+
+@pytest.mark.parametrize(
+    ("rules", "allowed"),
+    [
+        ({"top_k": 1}, {4}),
+        ({"top_k": 3}, {4, 0, 1}),
+        ({"top_k": 100}, {0, 1, 2, 3, 4, 5}),
+        ({"top_p": 0.7}, {4, 0}),
+        ({"top_p": 0.0}, {4}),
+        ({"min_p": 0.3}, {4, 0}),
+        ({"min_p": 1.0}, {4}),
+        ({"top_p": 1.0, "min_p": 0.0}, {0, 1, 2, 3, 4, 5}),
+    ],
+)
+def test_truncation_leaves_exactly_the_tokens_it_should(rules: dict[str, float], allowed: set[int]) -> None:
+    assert set(draws(6000, **rules)) == allowed
+
+
+def test_top_p_counts_the_token_that_crosses_the_share() -> None:
+    logits = torch.log(torch.tensor([[0.5, 0.3, 0.2]]))
+    assert set(draws(2000, logits, top_p=0.5)) == {0}
+    assert set(draws(2000, logits, top_p=0.51)) == {0, 1}
+
+
+def test_truncated_draws_keep_their_proportions() -> None:
+    tokens = draws(20_000, top_k=3)
+    share = LOGITS[0, [0, 1, 4]].softmax(-1)
+    assert chi_square([{0: 0, 1: 1, 4: 2}[token] for token in tokens], share) < 13.8
+
+
+def test_greedy_takes_the_first_of_equals() -> None:
+    logits = torch.tensor([[1.0, 5.0, 5.0, 2.0]], dtype=torch.bfloat16)
+    assert draws(3, logits, temperature=0.0) == [1, 1, 1]
+    assert draws(1, logits, temperature=0.0, repetition_penalty=1.5) == [1]
+
+
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_the_repetition_penalty_lowers_what_was_said_whatever_its_sign(sign: float) -> None:
+    logits = torch.tensor([[4.0, 3.9]]) if sign > 0 else torch.tensor([[-3.9, -4.0]])
+    sampler = Sampler(Sampling(repetition_penalty=1.2), [0])
+    sampler.begin(logits)
+    assert sampler.pick(0, 0) == 1
+    sampler.commit(1)
+    assert sampler.pick(0, 1) == 0
+
+
+def test_a_penalty_on_ids_beyond_the_rows_is_ignored() -> None:
+    sampler = Sampler(Sampling(repetition_penalty=1.2), [99])
+    sampler.begin(LOGITS)
+    assert sampler.pick(0, 0) == 4
+
+
+def rows_that_say(*tokens: int) -> torch.Tensor:
+    rows = torch.zeros(len(tokens), 6)
+    for at, token in enumerate(tokens):
+        rows[at, token] = 1.0
+    return rows
+
+
+def test_accept_descends_while_the_target_agrees_and_adds_the_bonus() -> None:
+    tree = TokenTree(0)
+    first = tree.add(0, 3, "a")
+    tree.add(first, 4, "a")
+    walked = list(accept(tree, rows_that_say(3, 5, 1), Sampler(Sampling(), []), 10))
+    assert walked == [(3, first), (5, None)]
+
+
+def test_accept_takes_the_branch_that_the_target_takes() -> None:
+    tree = TokenTree(0)
+    tree.add(0, 1, "a")
+    right = tree.add(0, 2, "b")
+    deeper = tree.add(right, 4, "b")
+    walked = list(accept(tree, rows_that_say(2, 0, 4, 5), Sampler(Sampling(), []), 0))
+    assert walked == [(2, right), (4, deeper), (5, None)]
+
+
+def test_each_node_is_penalised_for_its_own_prefix() -> None:
+    tree = TokenTree(0)
+    tree.add(0, 1, "a")
+    rows = torch.tensor([[0.0, 4.0, 3.9], [0.0, 4.0, 3.9]])
+    walked = list(accept(tree, rows, Sampler(Sampling(repetition_penalty=1.2), []), 0))
+    assert walked == [(1, 1), (2, None)]
+
+
+def test_a_caller_that_stops_leaves_nothing_behind_in_the_penalties() -> None:
+    tree = TokenTree(0)
+    tree.add(tree.add(0, 1, "a"), 2, "a")
+    sampler = Sampler(Sampling(repetition_penalty=1.2), [])
+    walk = accept(tree, rows_that_say(1, 2, 3), sampler, 0)
+    next(walk)
+    walk.close()
+    assert sampler._seen == {1}
