@@ -99,10 +99,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _common(*, suppress: bool = False) -> argparse.ArgumentParser:
+def _common(*, suppress: bool = False) -> _Parser:
     """Options that may stand before or behind the command."""
     none, false = (argparse.SUPPRESS, argparse.SUPPRESS) if suppress else (None, False)
-    parser = argparse.ArgumentParser(add_help=False)
+    parser = _Parser(add_help=False)
     parser.add_argument("--profile", type=Path, metavar="DIR", default=none, help="keep all files in DIR")
     parser.add_argument(
         "--model", metavar="PATH_OR_ID", default=none, help="a folder of safetensors, or a hub id"

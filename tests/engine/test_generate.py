@@ -55,7 +55,12 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def request(text: str = TEXT, max_tokens: int | None = 48, **rules: object) -> GenerateRequest:
     stop = rules.pop("stop", ())
     return GenerateRequest(
-        "r", "c", (ChatMessage("user", text),), Sampling(**rules), max_tokens, stop  # type: ignore[arg-type]
+        "r",
+        "c",
+        (ChatMessage("user", text),),
+        Sampling(**rules),
+        max_tokens,
+        stop,  # type: ignore[arg-type]
     )
 
 

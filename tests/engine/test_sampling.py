@@ -25,7 +25,9 @@ def draws(count: int, logits: torch.Tensor = LOGITS, **rules: float) -> list[int
 
 def chi_square(tokens: list[int], probabilities: torch.Tensor) -> float:
     total = len(tokens)
-    return sum((tokens.count(at) - total * p) ** 2 / (total * p) for at, p in enumerate(probabilities.tolist()))
+    return sum(
+        (tokens.count(at) - total * p) ** 2 / (total * p) for at, p in enumerate(probabilities.tolist())
+    )
 
 
 @pytest.mark.parametrize("temperature", [0.5, 1.0, 2.0])

@@ -59,7 +59,7 @@ class Script:
 
 
 class FakeWorker(QObject):
-    """Plays its script. `requests` and `loads` are what it was asked, in order."""
+    """Plays its script. `requests`, `loads` and `forgotten` are what it was asked, in order."""
 
     message = Signal(object)
 
@@ -71,6 +71,7 @@ class FakeWorker(QObject):
         self.script = script or Script()
         self.requests: list[GenerateRequest] = []
         self.loads: list[LoadRequest] = []
+        self.forgotten: list[str] = []
         self.closed = False
 
     @classmethod
@@ -139,6 +140,10 @@ class FakeWorker(QObject):
                 )
             )
         )
+
+    @Slot(str)
+    def forget(self, conversation_id: str) -> None:
+        self.forgotten.append(conversation_id)
 
     @Slot()
     def close(self) -> None:

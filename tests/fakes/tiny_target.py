@@ -55,7 +55,9 @@ def write_tiny(folder: Path, **changes: Any) -> Path:
     return folder
 
 
-def tiny_target(*, context: int = 1024, dtype: torch.dtype = torch.float32, **changes: Any) -> TransformersTarget:
+def tiny_target(
+    *, context: int = 1024, dtype: torch.dtype = torch.float32, **changes: Any
+) -> TransformersTarget:
     """The model in memory, behind the app's own target."""
     attention.register()
     torch.manual_seed(0)

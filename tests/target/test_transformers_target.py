@@ -149,7 +149,11 @@ def test_the_self_test_is_remembered_per_fingerprint(tmp_path: Path, monkeypatch
 def test_recurrent_layers_are_refused_with_the_reason(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny")
     config = folder / "config.json"
-    config.write_text(config.read_text().replace('"hidden_act"', '"layer_types": ["linear_attention", "full_attention"], "hidden_act"'))
+    config.write_text(
+        config.read_text().replace(
+            '"hidden_act"', '"layer_types": ["linear_attention", "full_attention"], "hidden_act"'
+        )
+    )
     with pytest.raises(TargetError, match="linear_attention"):
         load_target(folder, name="tiny")
 

@@ -23,9 +23,7 @@ class Draft:
     match_length: int = 0
 
     @classmethod
-    def chain(
-        cls, token_ids: Sequence[int], scores: Sequence[float] = (), match_length: int = 0
-    ) -> Draft:
+    def chain(cls, token_ids: Sequence[int], scores: Sequence[float] = (), match_length: int = 0) -> Draft:
         """A draft in which each token follows the one before it."""
         return cls(tuple(token_ids), tuple(range(-1, len(token_ids) - 1)), tuple(scores), match_length)
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from foreword.api import Budget
 from foreword.engine.planner import Planner
-from foreword.engine.sampling import Sampler, accept
+from foreword.engine.sampling import Rows, Sampler, accept
 from foreword.engine.stats import StatsBuilder
 from foreword.engine.stops import StopScanner
 from foreword.engine.tree import TokenTree
@@ -127,13 +127,13 @@ class _ReplyLoop:
         sources = tuple(tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
         return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources)
 
-    def _accept(self, tree: TokenTree, rows: object) -> tuple[list[int], list[int], str]:
+    def _accept(self, tree: TokenTree, rows: Rows) -> tuple[list[int], list[int], str]:
         """Tokens of this step, which of them are nodes of the tree, and their text; cut at a stop."""
         token_ids: list[int] = []
         nodes: list[int] = []
         text = ""
         position = len(self._prompt) + len(self._written)
-        for token, node in accept(tree, rows, self._sampler, position):  # type: ignore[arg-type]
+        for token, node in accept(tree, rows, self._sampler, position):
             token_ids.append(token)
             if node is not None:
                 nodes.append(node)

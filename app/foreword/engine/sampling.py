@@ -20,6 +20,9 @@ import torch
 from foreword.engine.tree import TokenTree
 from foreword.messages import Sampling
 
+Rows = torch.Tensor
+"""The logits of a pass, [nodes, vocabulary]."""
+
 _GOLDEN = 0x9E3779B97F4A7C15
 _MASK = (1 << 64) - 1
 

@@ -49,14 +49,12 @@ class StatsBuilder:
             for name in tree.sources[node]:
                 self._by.setdefault(name, [0, 0, 0])[column] += 1
 
-    def build(
-        self, draft_seconds: Mapping[str, float], fingerprint: Mapping[str, str]
-    ) -> ReplyStats:
+    def build(self, draft_seconds: Mapping[str, float], fingerprint: Mapping[str, str]) -> ReplyStats:
         names = sorted(self._by.keys() | draft_seconds.keys())
-        by_speculator = {
-            name: SpeculatorStats(*self._by.get(name, (0, 0, 0)), draft_seconds.get(name, 0.0))
-            for name in names
-        }
+        by_speculator = {}
+        for name in names:
+            drafted, verified, accepted = self._by.get(name, [0, 0, 0])
+            by_speculator[name] = SpeculatorStats(drafted, verified, accepted, draft_seconds.get(name, 0.0))
         return ReplyStats(
             prompt_tokens=self._prompt_tokens,
             cached_tokens=self._cached_tokens,

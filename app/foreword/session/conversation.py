@@ -38,4 +38,4 @@ def title_from(text: str) -> str:
     cut = line[: TITLE_LENGTH - 1]
     if not line[len(cut)].isspace() and " " in cut:
         cut = cut[: cut.rindex(" ")]
-    return cut.rstrip() + "…"
+    return cut.rstrip(" .,;:!?…") + "…"

@@ -42,7 +42,9 @@ class Record:
 class Registry:
     """All records, in order of name. `records` is fixed after discovery; their states change."""
 
-    def __init__(self, points: Iterable[EntryPoint] | None = None, versions: Iterable[EntryPoint] | None = None):
+    def __init__(
+        self, points: Iterable[EntryPoint] | None = None, versions: Iterable[EntryPoint] | None = None
+    ):
         found = list(entry_points(group=GROUP) if points is None else points)
         declared = list(entry_points(group=VERSION_GROUP) if versions is None else versions)
         self.records = sorted((_record(point, declared) for point in found), key=_order)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import platform
 from pathlib import Path
 from typing import Any
@@ -63,7 +62,7 @@ def write_class(notes_at: Path | None, model: Any, found: InvarianceClass) -> No
     target = _file(notes_at, model)
     draft = target.with_suffix(".new")
     draft.write_text(json.dumps({"widths": found.widths, "fingerprint": numeric(model, found)}, indent=1))
-    os.replace(draft, target)
+    draft.replace(target)
 
 
 def _file(notes_at: Path, model: Any) -> Path:

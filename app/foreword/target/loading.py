@@ -101,12 +101,13 @@ def _load_tokenizer(folder: Path, model: Any) -> TransformersTokenizer:
         raise TargetError(f"{folder.name} has no tokenizer.json: only fast tokenizers are supported")
     rows = model.get_input_embeddings().weight.shape[0]
     if len(tokenizer) > rows:
-        raise TargetError(f"the tokenizer of {folder.name} has {len(tokenizer)} tokens, the model only {rows}")
+        raise TargetError(
+            f"the tokenizer of {folder.name} has {len(tokenizer)} tokens, the model only {rows}"
+        )
     return TransformersTokenizer(tokenizer, _eos_ids(model, tokenizer))
 
 
 def _eos_ids(model: Any, tokenizer: Any) -> frozenset[int]:
-    ids: set[int] = set()
-    for value in (getattr(model.generation_config, "eos_token_id", None), tokenizer.eos_token_id):
-        ids.update(value if isinstance(value, list) else [value])
-    return frozenset(token for token in ids if token is not None)
+    declared: Any = getattr(model.generation_config, "eos_token_id", None)
+    ids: list[int | None] = declared if isinstance(declared, list) else [declared]
+    return frozenset(token for token in [*ids, tokenizer.eos_token_id] if token is not None)

@@ -39,7 +39,9 @@ class TransformersTokenizer:
 
     def encode_chat(self, messages: Sequence[ChatMessage]) -> list[int]:
         if not self._tokenizer.chat_template:
-            raise TargetError("this model has no chat template, so it can't be talked to: choose a chat model")
+            raise TargetError(
+                "this model has no chat template, so it can't be talked to: choose a chat model"
+            )
         chat = [{"role": message.role, "content": message.content} for message in messages]
         try:
             text = self._tokenizer.apply_chat_template(chat, add_generation_prompt=True, tokenize=False)

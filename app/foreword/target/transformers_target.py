@@ -96,7 +96,7 @@ class TransformersTarget:
         self._cache.length = len(self._cached)
 
     def close(self) -> None:
-        self._model = self._cache = None
+        del self._model, self._cache
         self._cached.clear()
         if self._device.type == "cuda":
             torch.cuda.empty_cache()
@@ -174,7 +174,9 @@ def _refuse_unknown_layers(config: Any) -> None:
     kinds = set(getattr(config, "layer_types", None) or ["full_attention"])
     if kinds - _KNOWN_LAYERS:
         odd = ", ".join(sorted(kinds - _KNOWN_LAYERS))
-        raise TargetError(f"this model's layers ({odd}) keep a state that can't be rewound: not supported yet")
+        raise TargetError(
+            f"this model's layers ({odd}) keep a state that can't be rewound: not supported yet"
+        )
 
 
 def _test_tokens(count: int, vocab_size: int) -> list[int]:
@@ -196,9 +198,10 @@ def _environment_errors() -> Iterator[None]:
     try:
         yield
     except torch.OutOfMemoryError as error:
-        raise TargetError("the device has no memory left: close other programs or take a smaller model") from error
+        raise TargetError(
+            "the device has no memory left: close other programs or take a smaller model"
+        ) from error
     except RuntimeError as error:
         if "allocate memory" not in str(error):
             raise
         raise TargetError("no memory is left: close other programs or take a smaller model") from error
-

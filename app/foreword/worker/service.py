@@ -7,6 +7,7 @@ imported when a model is first loaded.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from foreword.engine.planner import Planner
 from foreword.messages import GenerateRequest, LoadRequest, ModelInfo, SpeculatorInfo
@@ -14,6 +15,9 @@ from foreword.paths import Paths
 from foreword.speculators.pool import Pool
 from foreword.speculators.registry import Registry
 from foreword.worker.cancel import CancelToken, Switches
+
+if TYPE_CHECKING:
+    from foreword.engine.generate import Engine, Event
 
 Progress = Callable[[str, float | None], None]
 
@@ -25,7 +29,7 @@ class Service:
         self._paths = paths
         self._switches = switches
         self._registry = Registry()
-        self._engine: object | None = None
+        self._engine: Engine | None = None
         self._pool = Pool(self._registry, switches.enabled, paths.speculator_data)
 
     def load(self, request: LoadRequest, progress: Progress, cancelled: Callable[[], bool]) -> ModelInfo:
@@ -56,11 +60,9 @@ class Service:
         self._engine = Engine(target, self._pool, Planner(target.widths))
         return target.info
 
-    def generate(self, request: GenerateRequest, cancel: CancelToken) -> Iterator[object]:
+    def generate(self, request: GenerateRequest, cancel: CancelToken) -> Iterator[Event]:
         """See Engine.generate. Raises RuntimeError if no model is loaded."""
-        from foreword.engine.generate import Engine
-
-        if not isinstance(self._engine, Engine):
+        if self._engine is None:
             raise RuntimeError("no model is loaded")
         return self._engine.generate(request, cancel.is_set)
 
@@ -77,7 +79,6 @@ class Service:
 
     def close(self) -> None:
         """Drop the model and give its memory back."""
-        from_engine, self._engine = self._engine, None
-        target = getattr(from_engine, "target", None)
-        if target is not None:
-            target.close()
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.target.close()

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foreword.api import Budget, Context, Draft, Outcome, Session, Speculator
-
 from foreword_ngram.index import NgramIndex
 
 
