@@ -7,12 +7,14 @@ Imports neither Qt nor torch until a command needs it. Exit codes: 0 all well, 1
 from __future__ import annotations
 
 import argparse
+import io
 import math
+import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from foreword import __version__
 from foreword.commands import CommandError, UsageError
@@ -20,20 +22,40 @@ from foreword.paths import Paths
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line; argparse would print the usage as well."""
+    """Says what is wrong in one line; argparse would print the usage as well. Knows no abbreviations:
+    a script that uses one would break with the next option of a similar name."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **settings})
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"foreword: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"foreword: {' '.join(message.split())} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
-    options = _parser().parse_args(arguments)
+    _ensure_streams()
+    code = _run(arguments)
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        _drop_output()
+        code = code or (1 if isinstance(error, BrokenPipeError) else _fail(error, 1, debug=False))
+    return code
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        options = _parser().parse_args(arguments)
+    except SystemExit as end:  # --help, --version, or an error that was told
+        return int(end.code or 0)
     try:
         paths = Paths.profile(options.profile) if options.profile else Paths.default()
         return _command(options.command)(options, paths)
     except UsageError as error:
         return _fail(error, 2, debug=options.debug)
+    except BrokenPipeError:
+        return 1  # who read the output has gone, and needs no explanation
     except (CommandError, OSError) as error:
         return _fail(error, 1, debug=options.debug)
     except KeyboardInterrupt:
@@ -48,8 +70,30 @@ def _command(name: str | None) -> Callable[[argparse.Namespace, Paths], int]:
 def _fail(error: Exception, code: int, *, debug: bool) -> int:
     if debug:
         traceback.print_exception(error)
-    print(f"foreword: {' '.join(str(error).split())}", file=sys.stderr)
+    print(f"foreword: {' '.join(_words(error).split())}", file=sys.stderr)
     return code
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error)
+
+
+def _ensure_streams() -> None:
+    """Somewhere to write to, whatever the caller closed, and no character that can't be written."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - for good
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Python flushes standard output once more when it ends, and would complain again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 # --- commands
@@ -103,7 +147,7 @@ def _common(*, suppress: bool = False) -> _Parser:
     """Options that may stand before or behind the command."""
     none, false = (argparse.SUPPRESS, argparse.SUPPRESS) if suppress else (None, False)
     parser = _Parser(add_help=False)
-    parser.add_argument("--profile", type=Path, metavar="DIR", default=none, help="keep all files in DIR")
+    parser.add_argument("--profile", type=_folder, metavar="DIR", default=none, help="keep all files in DIR")
     parser.add_argument(
         "--model", metavar="PATH_OR_ID", default=none, help="a folder of safetensors, or a hub id"
     )
@@ -112,20 +156,24 @@ def _common(*, suppress: bool = False) -> _Parser:
 
 
 def _add_ask(ask: argparse.ArgumentParser) -> None:
-    ask.add_argument("text", metavar="TEXT", help="the question; - reads it from standard input")
-    ask.add_argument("--system", metavar="S", help="instructions given before the question")
-    ask.add_argument("--max-tokens", type=_count, metavar="N", help="the longest reply, in tokens")
+    ask.add_argument("text", type=_text, metavar="TEXT", help="the question; - reads it from standard input")
+    ask.add_argument("--system", type=_text, metavar="S", help="instructions given before the question")
+    ask.add_argument("--max-tokens", type=_whole(1), metavar="N", help="the longest reply, in tokens")
     ask.add_argument(
         "--temperature", type=_number(0, 100), default=0.0, metavar="T", help="0 (default): the likeliest"
     )
-    ask.add_argument("--top-k", type=_count, default=0, metavar="K", help="draw among the K likeliest")
+    ask.add_argument(
+        "--top-k", type=_whole(0), default=0, metavar="K", help="draw among the K likeliest; 0 (default): off"
+    )
     ask.add_argument("--top-p", type=_number(0, 1), default=1.0, metavar="P", help="draw within this share")
     ask.add_argument("--min-p", type=_number(0, 1), default=0.0, metavar="P", help="drop the unlikely")
     ask.add_argument(
         "--repetition-penalty", type=_number(0.01, 100), default=1.0, metavar="R", help="1 (default): off"
     )
-    ask.add_argument("--seed", type=_seed, default=0, metavar="N", help="of the randomness (default 0)")
-    ask.add_argument("--stop", action="append", default=[], metavar="TEXT", help="end the reply before it")
+    ask.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
+    ask.add_argument(
+        "--stop", type=_stop, action="append", default=[], metavar="TEXT", help="end the reply before it"
+    )
     ask.add_argument(
         "--speculators", metavar="NAMES", help="names with commas between, or none (default: the settings')"
     )
@@ -133,17 +181,42 @@ def _add_ask(ask: argparse.ArgumentParser) -> None:
     ask.add_argument("--json", action="store_true", help="print one JSON object instead of the text")
 
 
-def _count(text: str) -> int:
-    value = int(text) if text.isascii() and text.isdigit() else 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
-    return value
+_MOST = (1 << 63) - 1
 
 
-def _seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) >= 1 << 63:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to {(1 << 63) - 1}")
-    return int(text)
+def _folder(text: str) -> Path:
+    try:
+        folder = Path(text).expanduser()
+    except RuntimeError as error:  # ~name of a user who doesn't exist
+        raise argparse.ArgumentTypeError(f"{text!r} names no user of this computer") from error
+    if not text or "\0" in text or (folder.exists() and not folder.is_dir()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
+    return folder
+
+
+def _text(text: str) -> str:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not valid UTF-8") from error
+    return text
+
+
+def _stop(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("an empty text would stop every reply")
+    return _text(text)
+
+
+def _whole(low: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        # The length first: Python refuses to read numbers of thousands of digits.
+        value = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
+        if not low <= value <= _MOST:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {_MOST}")
+        return value
+
+    return parse
 
 
 def _number(low: float, high: float) -> Callable[[str], float]:

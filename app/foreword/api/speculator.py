@@ -3,8 +3,9 @@
 Life of a speculator: it is built once without arguments. For each reply `start` is called, then for
 each step `draft` and, after the target has verified, `observe`; at the end `finish`. All calls come
 from one thread, never two at a time. `draft` runs on the decode path: it delays the reader by as
-long as it takes. An exception from any method switches the speculator off for the reply and is
-shown to the user with its traceback; the reply goes on without it.
+long as it takes. An exception from any method, or a malformed draft, leaves the speculator out until
+the user switches it on anew, which builds a new one; it is shown with its traceback, and the reply goes on
+without it. One that takes far longer than its budget for several steps in a row is left out for the reply.
 """
 
 from __future__ import annotations

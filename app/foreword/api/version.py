@@ -14,7 +14,7 @@ API_VERSION = (1, 0)
 
 def is_compatible(declared: str) -> tuple[bool, str]:
     """Whether a plugin written for `declared` ("v1.0") runs here; if not, the reason in words."""
-    match = re.fullmatch(r"v?(\d+)\.(\d+)", declared)
+    match = re.fullmatch(r"v?(\d{1,6})\.(\d{1,6})", declared, re.ASCII)
     ours = f"v{API_VERSION[0]}.{API_VERSION[1]}"
     if match is None:
         return False, f"declares the interface version {declared!r}; expected one like {ours}"

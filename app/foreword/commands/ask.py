@@ -6,7 +6,8 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -30,23 +31,43 @@ from foreword.worker.service import Service
 
 def ask(options: argparse.Namespace, paths: Paths) -> int:
     """Answer; returns the exit code. Raises UsageError and CommandError."""
-    paths.ensure()
-    settings = Settings(paths.settings)
+    settings = Settings(paths.settings, read_only=True)
+    for problem in settings.problems:
+        print(f"foreword: {problem}", file=sys.stderr)
     request = _request(options, settings)
-    switches = Switches()
-    service = Service(paths, switches)
-    switches.set(_chosen(options.speculators, settings, service))
-    cancel = CancelToken()
-    signal.signal(signal.SIGINT, lambda *_: cancel.set())
-    info = _load(service, options, settings, cancel)
-    finished = _answer(service, request, cancel, stream=not options.json)
-    if options.json:
-        print(json.dumps(as_json(finished, info), ensure_ascii=False))
-    for speculator in service.speculators():
-        if speculator.state == "failed":
-            print(f"foreword: {speculator.name} {speculator.reason}", file=sys.stderr)
-    service.close()
+    switches, cancel = Switches(), CancelToken()
+    with closing(Service(paths, switches)) as service, _interrupt_cancels(cancel):
+        switches.set(_chosen(options.speculators, settings, service))
+        paths.ensure()
+        info = _load(service, options, settings, cancel)
+        finished = _answer(service, request, cancel, stream=not options.json)
+        if options.json:
+            _print_json(as_json(finished, info))
+        for speculator in service.speculators():
+            if speculator.state == "failed":
+                print(f"foreword: {speculator.name} {speculator.reason}", file=sys.stderr)
     return 130 if finished.stop_reason is StopReason.CANCELLED else 0
+
+
+@contextmanager
+def _interrupt_cancels(cancel: CancelToken) -> Iterator[None]:
+    """The first Ctrl-C ends the reply in good order, the second one ends everything."""
+
+    def handle(_number: int, _frame: object) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        cancel.set()
+
+    before = signal.signal(signal.SIGINT, handle)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _print_json(value: dict[str, Any]) -> None:
+    """In the output's own encoding; where that is not Unicode, in plain escapes instead of lost letters."""
+    unicode = (sys.stdout.encoding or "").lower().startswith("utf")
+    print(json.dumps(value, ensure_ascii=not unicode))
 
 
 def as_json(finished: Finished, info: ModelInfo) -> dict[str, Any]:
@@ -72,7 +93,7 @@ def _stats(stats: ReplyStats) -> dict[str, Any]:
 
 
 def _request(options: argparse.Namespace, settings: Settings) -> GenerateRequest:
-    text = sys.stdin.read() if options.text == "-" else options.text
+    text = _standard_input() if options.text == "-" else options.text
     if not text.strip():
         raise UsageError("the question is empty")
     system = options.system if options.system is not None else settings["reply.system_prompt"]
@@ -95,12 +116,23 @@ def _request(options: argparse.Namespace, settings: Settings) -> GenerateRequest
     )
 
 
+def _standard_input() -> str:
+    try:
+        text = sys.stdin.read() if sys.stdin is not None else ""
+        text.encode()
+    except UnicodeError as error:
+        raise UsageError("standard input is not text in UTF-8") from error
+    return text
+
+
 def _chosen(wanted: str | None, settings: Settings, service: Service) -> Iterable[str]:
     if wanted is None:
         return [name for name, on in settings["speculators.enabled"].items() if on]
     if wanted == "none":
         return []
     names = [name.strip() for name in wanted.split(",") if name.strip()]
+    if not names:
+        raise UsageError("--speculators names none; to switch all off, say: --speculators none")
     known = {info.name: info for info in service.speculators()}
     for name in names:
         if name not in known:
@@ -124,11 +156,16 @@ def _load(
         context=settings["model.context"],
     )
     try:
-        return service.load(wanted, _quiet_unless_slow(terminal_progress()), cancel.is_set)
+        info = service.load(wanted, _quiet_unless_slow(terminal_progress()), cancel.is_set)
     except ModelCancelled as error:
         raise KeyboardInterrupt from error
     except (ModelError, TargetError) as error:
         raise CommandError(str(error)) from error
+    except Exception as error:  # the engine's boundary, as on the worker's thread
+        raise _internal(error) from error
+    if cancel.is_set():
+        raise KeyboardInterrupt
+    return info
 
 
 def _quiet_unless_slow(show: Callable[[str, float | None], None]) -> Callable[[str, float | None], None]:
@@ -142,20 +179,30 @@ def _quiet_unless_slow(show: Callable[[str, float | None], None]) -> Callable[[s
 
 
 def _answer(service: Service, request: GenerateRequest, cancel: CancelToken, *, stream: bool) -> Finished:
-    from foreword.engine.generate import PromptTooLong
-    from foreword.target.target import TargetError
-
     finished: Finished | None = None
-    try:
-        for event in service.generate(request, cancel):
-            if isinstance(event, TokenBatch) and stream:
-                sys.stdout.write(event.text)
-                sys.stdout.flush()
-            elif isinstance(event, Finished):
-                finished = event
-    except (PromptTooLong, TargetError) as error:
-        raise CommandError(str(error)) from error
+    for event in _events(service, request, cancel):
+        if isinstance(event, TokenBatch) and stream:
+            sys.stdout.write(event.text)
+            sys.stdout.flush()
+        elif isinstance(event, Finished):
+            finished = event
     assert finished is not None, "generate ends with Finished"
     if stream:
         sys.stdout.write("\n")
     return finished
+
+
+def _events(service: Service, request: GenerateRequest, cancel: CancelToken) -> Iterator[object]:
+    from foreword.engine.generate import PromptTooLong
+    from foreword.target.target import TargetError
+
+    try:
+        yield from service.generate(request, cancel)
+    except (PromptTooLong, TargetError) as error:
+        raise CommandError(str(error)) from error
+    except Exception as error:  # the engine's boundary, as on the worker's thread
+        raise _internal(error) from error
+
+
+def _internal(error: Exception) -> CommandError:
+    return CommandError(f"the engine failed ({type(error).__name__}: {error}); --debug shows where")

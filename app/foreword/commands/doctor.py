@@ -64,7 +64,7 @@ def _device(problems: list[str]) -> str:
     try:
         from foreword.target.fingerprint import device_name
         from foreword.target.loading import pick_device, pick_dtype
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: a library that torch itself loads is missing
         problems.append(f"the engine can't be imported: {error}")
         return "unknown"
     device = pick_device()

@@ -45,12 +45,11 @@ class Switchboard(QObject):
 
     def _show_flipped(self, name: str, on: bool) -> None:
         """The worker's own list comes only after the reply that it is busy with; the user sees it now."""
-        before = "off" if on else "active"
         self.receive(
             SpeculatorsListed(
                 tuple(
                     replace(info, state="active" if on else "off", reason="")
-                    if info.name == name and info.state == before
+                    if info.name == name and info.state != "incompatible"
                     else info
                     for info in self.speculators
                 )

@@ -74,6 +74,7 @@ class EngineWorker(QObject):
     def forget(self, conversation_id: str) -> None:
         """A conversation was deleted: let every speculator erase what it learnt from it."""
         self._ready_service().forget(conversation_id)
+        self.relist()  # one that failed to forget is shown
 
     @Slot()
     def close(self) -> None:

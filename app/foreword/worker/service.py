@@ -69,6 +69,7 @@ class Service:
     def speculators(self) -> tuple[SpeculatorInfo, ...]:
         """All discovered speculators; those that are on are imported now, so that failures show."""
         enabled = self._switches.enabled()
+        self._registry.follow(enabled)
         for record in self._registry.records:
             if record.name in enabled:
                 self._registry.obtain(record)

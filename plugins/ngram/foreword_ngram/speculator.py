@@ -18,8 +18,10 @@ class NgramSpeculator(Speculator):
 
     def __init__(self) -> None:
         self._index = NgramIndex()
+        self._conversation_id = ""
 
     def start(self, session: Session) -> None:
+        self._conversation_id = session.conversation_id
         kept = _common_prefix(self._index.token_ids, session.token_ids)
         self._index.truncate(kept)
         self._index.extend(session.token_ids[kept:])
@@ -32,6 +34,10 @@ class NgramSpeculator(Speculator):
 
     def observe(self, outcome: Outcome) -> None:
         self._index.extend(outcome.token_ids)
+
+    def forget(self, conversation_id: str) -> None:
+        if conversation_id == self._conversation_id:
+            self._index = NgramIndex()
 
 
 def _common_prefix(ours: Sequence[int], theirs: Sequence[int]) -> int:
