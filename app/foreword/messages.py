@@ -102,11 +102,14 @@ class ModelReady:
 
 @dataclass(frozen=True, slots=True)
 class ModelFailed:
-    """The model could not be loaded. `missing` says that it isn't on this computer yet."""
+    """The model could not be loaded.
+
+    `missing` names what could be fetched, "starter" or a hub id; empty where there is nothing to fetch.
+    """
 
     reason: str
     detail: str = ""
-    missing: bool = False
+    missing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

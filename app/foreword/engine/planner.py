@@ -16,8 +16,11 @@ from foreword.engine.tree import TokenTree
 
 _KEPT = 15
 """Pass times kept per width: enough for a median that one hiccup can't move."""
-_PRIOR_HITS, _PRIOR_TRIALS = 1.5, 2.0
-"""What an untried node is worth: more often right than not, so that new sources get their trial."""
+_PRIOR, _PRIOR_WEIGHT = 0.7, 2.0
+"""What an untried first node is worth, so that new sources get their trial, and in how many trials
+that belief is outweighed. A deeper node is believed to do as well as the one above it."""
+_DEEPEST = 16
+"""Depths from here on share one book."""
 _MEMORY = 200.0
 """Trials after which old ones fade: survival follows the text that is being written."""
 _FIRST_PROBE, _LAST_PROBE = 4, 64
@@ -29,27 +32,34 @@ class Survival:
 
     def __init__(self) -> None:
         self._counts: dict[tuple[str, int, int], tuple[float, float]] = {}
+        self._rates: dict[tuple[str, int, int], float] = {}
 
     def of(self, tree: TokenTree, node: int) -> float:
         """The best of the node's sources."""
-        return max(self._rate(key) for key in _keys(tree, node))
+        bucket, depth = _books(tree, node)
+        return max(self._rate(source, bucket, depth) for source in tree.sources[node])
 
     def learn(self, tree: TokenTree, node: int, accepted: bool) -> None:
-        for key in _keys(tree, node):
-            hits, trials = self._counts.get(key, (_PRIOR_HITS, _PRIOR_TRIALS))
+        bucket, depth = _books(tree, node)
+        for source in tree.sources[node]:
+            hits, trials = self._counts.get((source, bucket, depth), (0.0, 0.0))
             if trials >= _MEMORY:
                 hits, trials = hits / 2, trials / 2
-            self._counts[key] = (hits + accepted, trials + 1)
+            self._counts[source, bucket, depth] = (hits + accepted, trials + 1)
+        self._rates.clear()
 
-    def _rate(self, key: tuple[str, int, int]) -> float:
-        hits, trials = self._counts.get(key, (_PRIOR_HITS, _PRIOR_TRIALS))
-        return hits / trials
+    def _rate(self, source: str, bucket: int, depth: int) -> float:
+        key = (source, bucket, depth)
+        if key not in self._rates:
+            belief = self._rate(source, bucket, depth - 1) if depth > 1 else _PRIOR
+            hits, trials = self._counts.get(key, (0.0, 0.0))
+            self._rates[key] = (hits + _PRIOR_WEIGHT * belief) / (trials + _PRIOR_WEIGHT)
+        return self._rates[key]
 
 
-def _keys(tree: TokenTree, node: int) -> list[tuple[str, int, int]]:
-    bucket = tree.match_lengths[node].bit_length()
-    depth = min(tree.depths[node], 8)
-    return [(source, bucket, depth) for source in tree.sources[node]]
+def _books(tree: TokenTree, node: int) -> tuple[int, int]:
+    """(match-length bucket, depth): the books in which a node's survival is kept."""
+    return tree.match_lengths[node].bit_length(), min(tree.depths[node], _DEEPEST)
 
 
 class PassTimes:
@@ -95,11 +105,12 @@ class Planner:
         chain = self._best_chain(merged)[:room]
         if not chain:
             return merged.subtree(())
-        kept = self._paying(merged, chain)
-        if kept:
+        free = self._widths[0] - 1  # a plain pass has room for them anyway
+        kept = max(self._paying(merged, chain), min(free, len(chain)))
+        if kept > free:
             self._waiting, self._spacing = 0, _FIRST_PROBE
-        elif self._probe_is_due():
-            kept = self._free_nodes(chain)
+        elif len(chain) > free and self._probe_is_due():
+            kept = min(len(chain), self._probe_size)
         return merged.subtree(chain[:kept])
 
     def learn(self, verified: TokenTree, accepted: Iterable[int], seconds: float) -> None:
@@ -134,9 +145,10 @@ class Planner:
                 best_rate, best = rate, count
         return best
 
-    def _free_nodes(self, chain: Sequence[int]) -> int:
-        """A probe's size: what fits into the second narrowest pass, so that it costs little."""
-        return min(len(chain), self._widths[min(1, len(self._widths) - 1)] - 1)
+    @property
+    def _probe_size(self) -> int:
+        """What fits into the second narrowest pass, so that a probe costs little."""
+        return self._widths[min(1, len(self._widths) - 1)] - 1
 
     def _probe_is_due(self) -> bool:
         self._waiting += 1

@@ -169,7 +169,9 @@ class ChatPane(QWidget):
     @Slot()
     def _load_model(self) -> None:
         self._controller.load_model()
+        self.composer.edit.setFocus()  # the button goes, and with it the keyboard
 
     @Slot()
     def _download_model(self) -> None:
         self._controller.load_model(allow_download=True)
+        self.composer.edit.setFocus()

@@ -22,16 +22,12 @@ from foreword.ui.icons import icon
 from foreword.ui.tokens import Tokens
 from foreword.ui.wording import (
     ModelState,
-    is_starter,
+    download_words,
     model_details,
     model_line,
     model_problem,
     plain_tooltip,
 )
-
-#: What the starter model's download weighs, as its button says.
-DOWNLOAD_WORDS = "Download the starter model (93 MB)"
-
 
 _NARROW = 720  # pixels
 
@@ -115,7 +111,7 @@ class Banner(QFrame):
 
 
 class ModelBanner(Banner):
-    """Why there is no model, with Retry or the download of the starter model."""
+    """Why there is no model, with Retry, and a download where one would help."""
 
     retry_requested = Signal()
     download_requested = Signal()
@@ -124,7 +120,7 @@ class ModelBanner(Banner):
         super().__init__("error", parent)
         self.retry = QPushButton("Retry")
         self.retry.setAccessibleName("Load the model again")
-        self.download = QPushButton(DOWNLOAD_WORDS)
+        self.download = QPushButton()
         self.download.setProperty("primary", True)
         self.retry.clicked.connect(self.retry_requested)
         self.download.clicked.connect(self.download_requested)
@@ -146,10 +142,10 @@ class ModelBanner(Banner):
         if not isinstance(state, ModelFailed):
             self.hide()
             return
-        self.download.setText(DOWNLOAD_WORDS if is_starter(state) else "Download this model")
+        self.download.setText(download_words(state.missing))
         words = model_problem(state)
         self.setToolTip(plain_tooltip(state.detail))
-        self.download.setVisible(state.missing)
+        self.download.setVisible(bool(state.missing))
         self.setProperty("kind", "notice" if state.missing else "error")
         for widget in (self, self.words):
             widget.style().unpolish(widget)

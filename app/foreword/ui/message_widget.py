@@ -58,8 +58,10 @@ class MessageWidget(QWidget):
     def _fit_bubble(self) -> None:
         """As wide as its text, up to most of the column."""
         metrics = QFontMetrics(self.view.text.styles.font)
-        widest = max((metrics.horizontalAdvance(line) for line in self.turn.text.split("\n")), default=0)
-        self.view.setFixedWidth(min(widest + 8, int(self.width() * _USER_SHARE) - 32))
+        tab = round(self.view.tabStopDistance())
+        lines = self.turn.text.split("\n")
+        widest = max(metrics.horizontalAdvance(line) + tab * line.count("\t") for line in lines)
+        self.view.setFixedWidth(min(widest + 2, int(self.width() * _USER_SHARE) - 32))
 
     # --- a reply
     def _build_reply(self, styles: TextStyles) -> None:

@@ -14,6 +14,8 @@ Scheme = Literal["light", "dark"]
 UNIT = 4
 #: The widest that a column of text grows.
 COLUMN_WIDTH = 760
+#: How wide the style sheet makes a scroll bar.
+SCROLL_BAR = 12
 
 
 @dataclass(frozen=True, slots=True)

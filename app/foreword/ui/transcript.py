@@ -16,7 +16,7 @@ from foreword.session.conversation import Turn
 from foreword.ui.icons import icon
 from foreword.ui.message_widget import MessageWidget
 from foreword.ui.styles import TextStyles
-from foreword.ui.tokens import COLUMN_WIDTH
+from foreword.ui.tokens import COLUMN_WIDTH, SCROLL_BAR
 
 #: How many of the newest turns are built before the chat is shown, and per idle moment after that.
 _FIRST_TURNS = 12
@@ -37,6 +37,8 @@ class Transcript(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Its room is always there, so that no text moves when a chat grows beyond the window.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self._styles = styles
         self._earlier: list[Turn] = []
         self._widgets: dict[str, MessageWidget] = {}
@@ -49,6 +51,7 @@ class Transcript(QScrollArea):
         self._idle.timeout.connect(self._build_earlier)
         bar = self.verticalScrollBar()
         bar.setSingleStep(40)
+        bar.setEnabled(False)
         bar.rangeChanged.connect(self._range_changed)
         bar.valueChanged.connect(self._value_changed)
 
@@ -56,7 +59,7 @@ class Transcript(QScrollArea):
         self._inside = QWidget()
         self._inside.setObjectName("column")
         outer = self._inside_layout = QHBoxLayout(self._inside)
-        outer.setContentsMargins(24, 24, 24, 32)
+        outer.setContentsMargins(24 + SCROLL_BAR, 24, 24, 32)
         column = QWidget()
         column.setMaximumWidth(COLUMN_WIDTH)
         self._column = QVBoxLayout(column)
@@ -203,8 +206,9 @@ class Transcript(QScrollArea):
             self._moving = False
         self._update_jump()
 
-    @Slot()
-    def _range_changed(self) -> None:
+    @Slot(int, int)
+    def _range_changed(self, _least: int, largest: int) -> None:
+        self.verticalScrollBar().setEnabled(largest > 0)
         self._follow()
 
     @Slot()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import html
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,6 +20,9 @@ STOP_WORDS: Mapping[StopReason, str] = {
     StopReason.CONTEXT_END: "context full",
     StopReason.CANCELLED: "stopped by you",
 }
+#: How a missing model is called that needs no hub, and what its download weighs.
+STARTER, STARTER_SIZE = "starter", "93 MB"
+_LONGEST_ID = 40
 INTERRUPTED = "interrupted: the app was closed while this was written"
 
 
@@ -105,29 +109,27 @@ def model_line(state: ModelState) -> str:
             return f"{stage} {100 * (fraction or 0):.0f} %"
         case ModelReady(info):
             return f"{info.name} · {device_words(info.device)} · {info.dtype}"
-        case ModelFailed(missing=True):
-            return "No model yet"
-        case ModelFailed():
-            return "Model not loaded"
+        case ModelFailed(missing=missing):
+            return "No model yet" if missing else "Model not loaded"
 
 
-def is_starter(state: ModelFailed) -> bool:
-    """Whether the model that is missing is the starter model, as the reason says."""
-    return state.missing and "starter model" in state.reason.lower()
+def download_words(missing: str) -> str:
+    """What the button says that fetches the model of this name."""
+    if missing == STARTER:
+        return f"Download the starter model ({STARTER_SIZE})"
+    return f"Download {missing}" if len(missing) <= _LONGEST_ID else f"Download …{missing[-_LONGEST_ID:]}"
 
 
 def model_problem(state: ModelFailed) -> str:
     """Why there is no model, as a sentence. The way on is a button, not a command to type."""
     reason = state.reason.split("; fetch it with:")[0].strip().rstrip(".")
-    words = f"{reason[:1].upper()}{reason[1:]}."
-    if is_starter(state):
-        return f"{words} It is downloaded from PyPI, the Python Package Index; nothing else is fetched."
-    return f"{words} It is downloaded from the model hub." if state.missing else words
+    return f"{reason[:1].upper()}{reason[1:]}."
 
 
 def device_words(device: str) -> str:
-    """`cuda:0` as people write it. A name that is not an identifier is shown as it is."""
-    return device.upper() if device.lower().split(":")[0] in ("cpu", "cuda", "mps") else device
+    """`cuda:0` or `cpu (AVX512)` as people write it. A name that is not an identifier stays as it is."""
+    kind = re.match(r"cpu|cuda|mps", device, re.IGNORECASE)
+    return kind[0].upper() + device[kind.end() :] if kind else device
 
 
 def model_details(info: ModelInfo) -> str:

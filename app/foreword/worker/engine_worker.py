@@ -46,7 +46,7 @@ class EngineWorker(QObject):
         try:
             info = self._ready_service().load(request, self._report, self._cancel.is_set)
         except ModelMissing as error:
-            self.message.emit(ModelFailed(str(error), missing=True))
+            self.message.emit(ModelFailed(str(error), missing=request.model or "starter"))
         except ModelCancelled:
             self.message.emit(ModelFailed("Loading the model was stopped"))
         except (ModelError, TargetError) as error:
