@@ -299,19 +299,20 @@ class Mutates(_Session):
     def _spoil(self, what: str, token_ids: Sequence[int]) -> None:
         given: Any = token_ids
         before = list(token_ids)
-        given[:].clear()
+        self._try(f"{what}[:].clear", lambda: given[:].clear(), harmless=True)  # a copy, if anything
         self._try(f"{what}[0] = 0", lambda: given.__setitem__(0, 0))
         self._try(f"del {what}[0]", lambda: given.__delitem__(0))
         self._try(f"{what}.append", lambda: given.append(0))
         if list(token_ids) != before:
             self.succeeded.append(f"{what} has changed")
 
-    def _try(self, what: str, change: Any) -> None:
+    def _try(self, what: str, change: Any, *, harmless: bool = False) -> None:
         try:
             change()
         except (AttributeError, TypeError):
             return
-        self.succeeded.append(what)
+        if not harmless:
+            self.succeeded.append(what)
 
 
 HOSTILE: tuple[type[Speculator], ...] = (

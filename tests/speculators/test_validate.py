@@ -110,8 +110,8 @@ def test_a_sound_draft_passes_and_what_exceeds_the_budget_is_cut(data: st.DataOb
         (7, "returned 7, not a Draft"),
         (Liar(), "returned a Liar, not a Draft"),
         (HostileDraft((1,), (-1,)), "returned a HostileDraft, not a Draft"),
-        (Draft([1], (-1,)), "token_ids and parents must be tuples"),  # type: ignore[arg-type]
-        (Draft(HostileTuple((1,)), (-1,)), "token_ids and parents must be tuples"),
+        (Draft([1], (-1,)), "has token_ids or parents that are no plain tuples"),  # type: ignore[arg-type]
+        (Draft(HostileTuple((1,)), (-1,)), "has token_ids or parents that are no plain tuples"),
         (Draft((1, 2), (-1,)), "has 2 tokens but 1 parents"),
         (Draft((1, -1), (-1, 0)), "proposed -1, which is no plain int of 0 to 49"),
         (Draft((50,), (-1,)), "proposed 50, which is no plain int of 0 to 49"),

@@ -24,7 +24,7 @@ def checked(draft: object, *, tokens: int, vocab_size: int) -> Draft | None:
         raise BadDraft(f"returned {_shown(draft)}, not a Draft")
     ids, parents, length = draft.token_ids, draft.parents, draft.match_length
     if type(ids) is not tuple or type(parents) is not tuple:
-        raise BadDraft("token_ids and parents must be tuples")
+        raise BadDraft("has token_ids or parents that are no plain tuples")
     if len(ids) != len(parents):
         raise BadDraft(f"has {len(ids)} tokens but {len(parents)} parents")
     ids, parents = ids[:tokens], parents[:tokens]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,46 +28,62 @@ def device_name(device: torch.device) -> str:
     return str(device)
 
 
-def numeric(model: Any, found: InvarianceClass | None) -> dict[str, str]:
-    """The numeric fingerprint of replies of this model, here and now."""
-    facts = {
-        "device": device_name(model.device),
-        "machine": platform.machine(),
-        "dtype": str(model.dtype).removeprefix("torch."),
-        "threads": str(torch.get_num_threads()),
-        "backend": "transformers eager",
-        "torch": torch.__version__,
-        "transformers": transformers.__version__,
-    }
-    if found is not None:
-        facts["widths"] = " ".join(map(str, found.widths))
-    return facts
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The numeric fingerprint of a loaded model, without the class that its self-test finds."""
+
+    device: str
+    machine: str
+    dtype: str
+    threads: str
+    backend: str
+    torch: str
+    transformers: str
+    config: str
+
+    @classmethod
+    def of(cls, model: Any, backend: str) -> Facts:
+        """`backend` names the code that computes a pass."""
+        config: str = model.config.to_json_string(use_diff=False)
+        return cls(
+            device=device_name(model.device),
+            machine=platform.machine(),
+            dtype=str(model.dtype).removeprefix("torch."),
+            threads=str(torch.get_num_threads()),
+            backend=backend,
+            torch=torch.__version__,
+            transformers=transformers.__version__,
+            config=hashlib.sha256(config.encode()).hexdigest()[:16],
+        )
+
+    def with_class(self, found: InvarianceClass) -> dict[str, str]:
+        """What a reply records."""
+        return {**asdict(self), "widths": " ".join(map(str, found.widths))}
 
 
-def read_class(notes_at: Path | None, model: Any) -> InvarianceClass | None:
+def read_class(notes_at: Path | None, facts: Facts) -> InvarianceClass | None:
     """The class that an earlier self-test found, or None where none ran or its notes can't be read."""
     if notes_at is None:
         return None
     try:
-        widths = json.loads(_file(notes_at, model).read_text())["widths"]
+        widths = json.loads(_file(notes_at, facts).read_text(encoding="utf-8"))["widths"]
         return InvarianceClass(tuple(int(width) for width in widths))
     except (OSError, ValueError, KeyError, TypeError):
         return None  # the test runs again: notes are a saving, never the truth
 
 
-def write_class(notes_at: Path | None, model: Any, found: InvarianceClass) -> None:
+def write_class(notes_at: Path | None, facts: Facts, found: InvarianceClass) -> None:
     """Raises OSError where the notes can't be kept."""
     if notes_at is None:
         return
     notes_at.mkdir(parents=True, exist_ok=True)
-    target = _file(notes_at, model)
+    target = _file(notes_at, facts)
     draft = target.with_suffix(".new")
-    draft.write_text(json.dumps({"widths": found.widths, "fingerprint": numeric(model, found)}, indent=1))
+    notes = {"widths": found.widths, "fingerprint": asdict(facts)}
+    draft.write_text(json.dumps(notes, indent=1), encoding="utf-8")
     draft.replace(target)
 
 
-def _file(notes_at: Path, model: Any) -> Path:
-    config = model.config.to_json_string(use_diff=False)
-    test = [CANDIDATES, CONTEXTS]
-    key = json.dumps([numeric(model, None), config, test], sort_keys=True)
+def _file(notes_at: Path, facts: Facts) -> Path:
+    key = json.dumps([asdict(facts), CANDIDATES, CONTEXTS], sort_keys=True)
     return notes_at / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.json"

@@ -1,4 +1,4 @@
-"""TransformersTarget: a causal language model from a folder of safetensors, run through transformers.
+"""TransformersTarget: a causal language model loaded by transformers, with its cache.
 
 Every pass, plain steps and prefill chunks included, is padded to a width of one invariance class
 (see invariance.py) and attends over a static cache through an explicit mask, so that drafting can't
@@ -16,9 +16,10 @@ from typing import Any
 import torch
 
 from foreword.messages import ModelInfo
-from foreword.target import attention, fingerprint
+from foreword.target import fingerprint
 from foreword.target.cache import SlotCache
 from foreword.target.invariance import CANDIDATES, InvarianceClass, find_class
+from foreword.target.passes import choose_pass
 from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
 
@@ -31,23 +32,30 @@ class TransformersTarget:
     def __init__(
         self, model: Any, tokenizer: TransformersTokenizer, *, name: str, context: int, notes_at: Path | None
     ) -> None:
-        self._config = model.config.get_text_config(decoder=True)
-        _refuse_unknown_layers(self._config)
-        self._model = model
+        config = model.config.get_text_config(decoder=True)
+        _refuse_unknown_layers(config)
         self._tokenizer = tokenizer
         self._device = model.device
-        self._dtype = model.dtype
-        self._context = min(context, getattr(self._config, "max_position_embeddings", None) or context)
-        heads = self._config.num_attention_heads
-        self._groups = heads // (getattr(self._config, "num_key_value_heads", None) or heads)
-        self._window = getattr(self._config, "sliding_window", None)
-        layer_types = getattr(self._config, "layer_types", None) or []
-        self._slides = "sliding_attention" in layer_types and self._window is not None
+        self._layers: int = config.num_hidden_layers
+        self._vocab_size: int = config.vocab_size
+        self._context = min(context, getattr(config, "max_position_embeddings", None) or context)
+        self._slots = self._context + max(CANDIDATES)
         self._cached: list[int] = []
         self._pending: list[int] = []
         self._cache = self._new_cache()
-        self._class = self._measure_class(notes_at)
-        self._info = self._describe(name)
+        self._pass, why_not_fused = choose_pass(model, self._context, self._slots)
+        facts = fingerprint.Facts.of(model, self._pass.backend)
+        self._class = self._measure_class(facts, notes_at)
+        self._info = ModelInfo(
+            name=name,
+            device=facts.device,
+            dtype=facts.dtype,
+            context_length=self._context,
+            vocab_size=self._vocab_size,
+            fingerprint=facts.with_class(self._class),
+            widths=self._class.widths,
+            notes=(f"runs through transformers' own code: {why_not_fused}",) if why_not_fused else (),
+        )
 
     # --- what it is
     @property
@@ -88,7 +96,9 @@ class TransformersTarget:
         if any(parent != node - 1 for node, parent in enumerate(parents)):
             raise ValueError("this target verifies chains only")
         self._pending = list(token_ids)
-        return self._forward(token_ids, self._padded(len(token_ids)), rows=True)
+        logits = self._forward(token_ids, self._padded(len(token_ids)), rows=True)
+        assert logits is not None
+        return logits
 
     def keep(self, path: Sequence[int]) -> None:
         self._cached.append(self._pending[0])
@@ -96,48 +106,30 @@ class TransformersTarget:
         self._cache.length = len(self._cached)
 
     def close(self) -> None:
-        del self._model, self._cache
+        del self._pass, self._cache
         self._cached.clear()
         if self._device.type == "cuda":
             torch.cuda.empty_cache()
 
-    def _forward(self, token_ids: Sequence[int], width: int, *, rows: bool) -> torch.Tensor:
-        """One pass of `width` tokens, the last ones padding. Logits [tokens, vocabulary]."""
-        count = len(token_ids)
-        span = self._cache.aim(width)
-        padded = [*token_ids, *[0] * (width - count)]
-        slots = torch.arange(self._cache.length, self._cache.length + width, device=self._device)
+    def _forward(self, token_ids: Sequence[int], width: int, *, rows: bool) -> torch.Tensor | None:
+        """One pass of `width` tokens, the last ones padding. Logits [tokens, vocabulary], if wanted."""
+        padded = [*token_ids, *[0] * (width - len(token_ids))]
+        self._cache.aim(width)
         with torch.inference_mode(), _environment_errors():
-            output = self._model(
-                input_ids=torch.tensor([padded], device=self._device),
-                attention_mask=self._mask(slots, span),
-                # Padding may stand behind the last position that the model has an embedding for.
-                position_ids=slots.clamp(max=self._context - 1)[None],
-                cache=self._cache,
-                use_cache=True,
-                logits_to_keep=0 if rows else 1,
-            )
-        logits: torch.Tensor = output.logits[0, :count]
-        return logits
-
-    def _mask(self, slots: torch.Tensor, span: int) -> torch.Tensor | dict[str, torch.Tensor]:
-        full = attention.packed_mask(slots, span, self._groups, self._dtype)
-        if not self._slides:
-            return full
-        near = attention.packed_mask(slots, span, self._groups, self._dtype, self._window)
-        return {"full_attention": full, "sliding_attention": near}
+            logits = self._pass.run(padded, self._cache, rows=rows)
+        return None if logits is None else logits[: len(token_ids)]
 
     def _padded(self, count: int) -> int:
         """The narrowest width of the class that holds `count` tokens."""
         return next(width for width in self._class.widths if width >= count)
 
     # --- the self-test
-    def _measure_class(self, notes_at: Path | None) -> InvarianceClass:
-        known = fingerprint.read_class(notes_at, self._model)
+    def _measure_class(self, facts: fingerprint.Facts, notes_at: Path | None) -> InvarianceClass:
+        known = fingerprint.read_class(notes_at, facts)
         if known is not None:
             return known
         times: dict[int, float] = {}
-        test_ids = _test_tokens(max(CANDIDATES), self._config.vocab_size)
+        test_ids = _test_tokens(max(CANDIDATES), self._vocab_size)
         self._cache.length = 1
         self._forward(test_ids[:2], 2, rows=False)  # allocates the layers
         _fill_with_noise(self._cache)
@@ -145,29 +137,20 @@ class TransformersTarget:
         def run(context: int, tokens: int, width: int) -> torch.Tensor:
             self._cache.length = context
             begin = time.perf_counter()
-            rows = self._forward(test_ids[:tokens], width, rows=True).clone()
+            rows = self._forward(test_ids[:tokens], width, rows=True)
+            assert rows is not None
+            rows = rows.clone()
             elapsed = time.perf_counter() - begin
             times[width] = min(elapsed, times.get(width, elapsed))
             return rows
 
         found = find_class(run, times.__getitem__, self._context)
         self._cache = self._new_cache()
-        fingerprint.write_class(notes_at, self._model, found)
+        fingerprint.write_class(notes_at, facts, found)
         return found
 
     def _new_cache(self) -> SlotCache:
-        return SlotCache(self._config.num_hidden_layers, self._context + max(CANDIDATES))
-
-    def _describe(self, name: str) -> ModelInfo:
-        return ModelInfo(
-            name=name,
-            device=fingerprint.device_name(self._device),
-            dtype=str(self._dtype).removeprefix("torch."),
-            context_length=self._context,
-            vocab_size=self._config.vocab_size,
-            fingerprint=fingerprint.numeric(self._model, self._class),
-            widths=self._class.widths,
-        )
+        return SlotCache(self._layers, self._slots)
 
 
 def _refuse_unknown_layers(config: Any) -> None:

@@ -29,6 +29,8 @@ class ChatPane(QWidget):
 
     #: The open chat is another one, or has its first turn: str conversation id, empty for a new chat.
     chat_changed = Signal(str)
+    #: A reply is being written in another chat than before: str conversation id, empty for none.
+    answering_changed = Signal(str)
 
     def __init__(self, controller: Controller, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +38,7 @@ class ChatPane(QWidget):
         self._drafts: dict[str, str] = {}
         self._sent = False
         self.chat_id = ""
+        self.answering = ""
         self.header = Header(tokens)
         self.model_banner = ModelBanner()
         self.notice = NoticeBanner(tokens)
@@ -66,7 +69,7 @@ class ChatPane(QWidget):
         controller.busy_changed.connect(self._show_busy)
         controller.notice.connect(self.notice.add)
         self.composer.submitted.connect(self._send)
-        self.composer.stop_requested.connect(controller.stop)
+        self.composer.stop_requested.connect(self.stop)
         self.transcript.retry_requested.connect(controller.retry)
         self.transcript.link_activated.connect(self._ask_about_link)
         self.welcome.suggestion_chosen.connect(self._take_suggestion)
@@ -90,9 +93,10 @@ class ChatPane(QWidget):
         self.composer.set_text(self._drafts.pop(self.chat_id, ""))
         self.transcript.set_turns(conversation.turns if conversation else ())
         self.set_title(conversation.summary.title if conversation else "")
-        if conversation:
-            self._mark_waiting(conversation.turns[-1:])
+        self._mark_waiting(conversation.turns[-1:] if conversation else ())
         self._show_stack()
+        busy = self._controller.is_busy()
+        self.composer.set_busy(busy, elsewhere=self.answering != self.chat_id)
         self.chat_changed.emit(self.chat_id)
 
     @Slot(object)
@@ -126,12 +130,20 @@ class ChatPane(QWidget):
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        self.composer.set_busy(busy)
+        if not busy:
+            self._set_answering("")
+        self.composer.set_busy(busy, elsewhere=self.answering != self.chat_id)
+
+    def _set_answering(self, conversation_id: str) -> None:
+        if conversation_id != self.answering:
+            self.answering = conversation_id
+            self.answering_changed.emit(conversation_id)
 
     def _mark_waiting(self, turns: tuple[Turn, ...]) -> None:
         for turn in turns:
             if turn.role == "assistant" and turn.status == "streaming":
                 self.transcript.set_activity(turn.id, self._waiting_words())
+                self._set_answering(turn.conversation_id)
 
     def _waiting_words(self) -> str:
         state = self._controller.model_state()
@@ -156,6 +168,12 @@ class ChatPane(QWidget):
         self._controller.send(text)
         if not self._sent:  # refused, with a notice that says why: nothing typed is lost
             self.composer.set_text(text)
+
+    @Slot()
+    def stop(self) -> None:
+        """End the reply that is being written. A step may still be under way: the press shows at once."""
+        self.composer.show_stopping()
+        self._controller.stop()
 
     @Slot(str)
     def _take_suggestion(self, text: str) -> None:

@@ -9,10 +9,11 @@ import math
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QGuiApplication, QInputMethodEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QTextEdit, QToolButton, QVBoxLayout, QWidget
 
 from foreword.ui.icons import icon
 from foreword.ui.tokens import COLUMN_WIDTH, Tokens
+from foreword.ui.wording import composer_hint
 
 _HIGHEST = 200  # pixels; then the text scrolls
 
@@ -28,7 +29,9 @@ class Composer(QWidget):
         super().__init__(parent)
         self._tokens = tokens
         self._busy = False
+        self._elsewhere = False
         self.edit = ComposerEdit()
+        self.hint = _small_label()
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(32, 32)
@@ -46,8 +49,10 @@ class Composer(QWidget):
         outer.addWidget(self._frame, 100)
         outer.addStretch(1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 8, 24, 16)
+        layout.setContentsMargins(24, 8, 24, 8)
+        layout.setSpacing(6)
         layout.addLayout(outer)
+        layout.addWidget(self.hint)
         self.edit.submit_requested.connect(self._submit)
         self.edit.focus_changed.connect(self._show_focus)
         self.edit.textChanged.connect(self._update_button)
@@ -63,9 +68,16 @@ class Composer(QWidget):
         self.edit.setPlainText(text)
         self.edit.moveCursor(self.edit.textCursor().MoveOperation.End)
 
-    def set_busy(self, busy: bool) -> None:
+    def set_busy(self, busy: bool, *, elsewhere: bool = False) -> None:
+        """A reply is being written; `elsewhere`: in a chat that isn't open."""
         self._busy = busy
+        self._elsewhere = elsewhere
         self._update_button()
+
+    def show_stopping(self) -> None:
+        """Stop was asked for; until `set_busy` says that it happened there is nothing more to ask."""
+        self.button.setEnabled(False)
+        self.hint.setText("Stopping…")
 
     def set_tokens(self, tokens: Tokens) -> None:
         self._tokens = tokens
@@ -90,7 +102,9 @@ class Composer(QWidget):
         self.button.setIcon(icon(name, self._tokens.on_accent, self._tokens.muted))
         self.button.setToolTip(words)
         self.button.setAccessibleName(words.split(" ")[0])
-        self.button.setEnabled(self._busy or bool(self.text().strip()))
+        typed = bool(self.text().strip())
+        self.button.setEnabled(self._busy or typed)
+        self.hint.setText(composer_hint(busy=self._busy, elsewhere=self._elsewhere, typed=typed))
 
     @Slot(bool)
     def _show_focus(self, focused: bool) -> None:
@@ -160,3 +174,15 @@ class ComposerEdit(QTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.focus_changed.emit(False)
+
+
+def _small_label() -> QLabel:
+    label = QLabel()
+    label.setObjectName("hint")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    font = label.font()
+    font.setPointSizeF(font.pointSizeF() * 0.88)
+    label.setFont(font)
+    label.setMinimumWidth(1)  # a narrow window may cut it, never grow for it
+    return label

@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         controller.busy_changed.connect(self._show_busy)
         controller.turn_changed.connect(self._update_commands)
         self.chat.chat_changed.connect(self._chat_changed)
+        self.chat.answering_changed.connect(self.sidebar.mark_answering)
         self.sidebar.open_requested.connect(controller.open)
         self.sidebar.rename_requested.connect(self._rename)
         self.sidebar.new_button.clicked.connect(self._new_chat)
@@ -91,7 +92,7 @@ class MainWindow(QMainWindow):
             (commands.speculators, self._show_speculators),
             (commands.data, self._show_data),
             (commands.quit, self.close),
-            (commands.stop, self._controller.stop),
+            (commands.stop, self.chat.stop),
             (commands.retry, self._controller.retry),
             (commands.copy_reply, self._copy_reply),
             (commands.write, self.chat.composer.edit.setFocus),

@@ -147,10 +147,12 @@ class MessageView(QTextBrowser):
         first = layout.blockBoundingRect(region.first)
         last = layout.blockBoundingRect(region.last)
         right = self.viewport().width() - 1.0
-        bottom = last.bottom() - region.last.blockFormat().bottomMargin() - 1.0
+        form = region.last.blockFormat()
+        # Qt's rectangle of a block is as high as its font, also where the line's height is fixed.
+        bottom = last.top() + form.lineHeight() if form.hasProperty(SPACER) else last.bottom()
         if region is self.text.open_code:
             bottom += CODE_PAD
-        return QRectF(region.left + 0.5, first.top() + 0.5, right - region.left, bottom - first.top())
+        return QRectF(region.left + 0.5, first.top() + 0.5, right - region.left, bottom - first.top() - 1.0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())

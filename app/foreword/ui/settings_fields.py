@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from foreword.settings import Setting, Settings, SettingsError
 
 _FIELD_WIDTH = 240
+_EMPTY_WORDS = {"model.name": "Starter model"}
 _CHOICE_WORDS = {"system": "Follow the system", "auto": "Automatic"}
 
 
@@ -103,6 +104,7 @@ class SettingField(QWidget):
 
     def _text(self) -> QWidget:
         edit = QLineEdit(self._settings[self.setting.key])
+        edit.setPlaceholderText(_EMPTY_WORDS.get(self.setting.key, ""))
         edit.editingFinished.connect(self._keep_text)
         return edit
 

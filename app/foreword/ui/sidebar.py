@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -23,6 +25,8 @@ from foreword.ui.tokens import Tokens
 from foreword.ui.wording import day_group, plain_tooltip
 
 _ID = Qt.ItemDataRole.UserRole
+_ANSWERING = Qt.ItemDataRole.UserRole + 1
+_DOT, _DOT_ROOM = 8, 24  # pixels
 
 
 class Sidebar(QWidget):
@@ -47,6 +51,8 @@ class Sidebar(QWidget):
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.setUniformItemSizes(False)
+        self._delegate = ChatDelegate(tokens, self.list)
+        self.list.setItemDelegate(self._delegate)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 8)
         layout.setSpacing(4)
@@ -56,17 +62,20 @@ class Sidebar(QWidget):
             box.addWidget(widget)
             layout.addLayout(box, 1 if widget is self.list else 0)
         self._editing = False
+        self._answering = ""
         self._waiting: tuple[Sequence[ConversationSummary], str | None] | None = None
         self._menu_actions: list[QAction] = []
         self.list.currentItemChanged.connect(self._current_changed)
         self.list.itemChanged.connect(self._item_changed)
-        self.list.itemDelegate().closeEditor.connect(self._editor_closed)
+        self._delegate.closeEditor.connect(self._editor_closed)
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.set_tokens(tokens)
 
     def set_tokens(self, tokens: Tokens) -> None:
         self.new_button.setIcon(icon("new-chat", tokens.muted))
         self.settings_button.setIcon(icon("settings", tokens.muted))
+        self._delegate.tokens = tokens
+        self.list.viewport().update()
 
     def set_menu_actions(self, actions: Sequence[QAction]) -> None:
         """What the context menu of a conversation offers; shared with the menu bar."""
@@ -108,6 +117,18 @@ class Sidebar(QWidget):
         self.list.blockSignals(False)
         self.list.viewport().update()
 
+    @Slot(str)
+    def mark_answering(self, conversation_id: str) -> None:
+        """Mark the chat in which a reply is being written; empty for none."""
+        self._answering = conversation_id
+        for row in range(self.list.count()):
+            self._mark(self.list.item(row))
+
+    def _mark(self, item: QListWidgetItem) -> None:
+        answering = bool(item.data(_ID)) and item.data(_ID) == self._answering
+        item.setData(_ANSWERING, answering)
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, "is being answered" if answering else "")
+
     @Slot()
     def edit_name(self) -> None:
         """Rename the open conversation in place."""
@@ -138,6 +159,7 @@ class Sidebar(QWidget):
         item.setToolTip(plain_tooltip(summary.title))
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
         item.setFlags(flags)
+        self._mark(item)
         self.list.addItem(item)
         if is_open:
             self.list.setCurrentItem(item)
@@ -169,6 +191,42 @@ class Sidebar(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(self._menu_actions)
         menu.popup(self.list.viewport().mapToGlobal(position))
+
+
+class ChatDelegate(QStyledItemDelegate):
+    """Draws a chat's title, with a dot behind it while a reply is being written there."""
+
+    def __init__(self, tokens: Tokens, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.tokens = tokens
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        if index.data(_ANSWERING):
+            box = option.rect
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self.tokens.accent))
+            left, top = box.right() - _DOT_ROOM / 2 - _DOT / 2, box.center().y() - _DOT / 2
+            painter.drawEllipse(QRectF(left, top, _DOT, _DOT))
+            painter.restore()
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Keep the title out of the dot's room."""
+        super().initStyleOption(option, index)
+        if index.data(_ANSWERING):
+            room = option.rect.width() - _DOT_ROOM - 20
+            words = option.fontMetrics.elidedText(
+                option.text,
+                Qt.TextElideMode.ElideRight,
+                room,
+            )
+            option.text = words
 
 
 def _quiet_button(words: str) -> QPushButton:

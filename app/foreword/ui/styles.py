@@ -24,7 +24,7 @@ class TextStyles:
     quote_indent = 16
     list_indent = 28
     item_gap = 3
-    panel_gap = 8
+    panel_gap = 12
 
     def __init__(self, tokens: Tokens, font: QFont) -> None:
         self.tokens = tokens
@@ -38,7 +38,7 @@ class TextStyles:
         self.code = QTextCharFormat()
         self.code.setFont(self.code_font)
         self.code.setForeground(QColor(tokens.code_text))
-        self.paragraph = _block(4, 6, 132)
+        self.paragraph = _block(4, 10, 132)
         self.cell = _block(0, 0, 120)
         self.code_line = _block(0, 0, 122)
         self.code_line.setLeftMargin(16)

@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from foreword.session.conversation import Turn
 from foreword.ui.icons import icon
@@ -21,6 +29,7 @@ from foreword.ui.tokens import COLUMN_WIDTH, SCROLL_BAR
 #: How many of the newest turns are built before the chat is shown, and per idle moment after that.
 _FIRST_TURNS = 12
 _IDLE_TURNS = 4
+_LAYOUT_ROUNDS = 3
 _NEAR_BOTTOM = 8  # pixels
 
 
@@ -98,7 +107,9 @@ class Transcript(QScrollArea):
         self._update_jump()
         if self._earlier:
             self._idle.start()
-        QTimer.singleShot(0, self, self._follow)
+        self._settle()
+        self._follow()
+        QTimer.singleShot(0, self, self._follow)  # again, for a pane that isn't laid out yet
 
     def add_turn(self, turn: Turn) -> None:
         """Append a turn. Turns behind the one that it follows belong to another branch and go."""
@@ -153,6 +164,7 @@ class Transcript(QScrollArea):
         else:
             self._widgets[turn.id] = widget
         self._column.insertWidget(index, widget)
+        widget.show()
 
     def _drop_behind(self, parent_id: str | None) -> None:
         ids = list(self._widgets)
@@ -185,11 +197,13 @@ class Transcript(QScrollArea):
             self._idle.stop()
 
     def _settle(self) -> None:
-        """Lay the column out now, so that the scroll range is right before the next paint."""
-        self._inside_layout.activate()
-        area = self.viewport()
-        height = max(self._inside.sizeHint().height(), area.height())
-        self._inside.resize(area.width(), height)
+        """Lay the column out now, so that the scroll range is right before the next paint.
+
+        A message knows its height only once it has its width, so one round is not enough.
+        """
+        for _ in range(_LAYOUT_ROUNDS):
+            self._inside_layout.activate()
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
 
     # --- following
     @Slot()

@@ -96,6 +96,15 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def composer_hint(*, busy: bool, elsewhere: bool, typed: bool) -> str:
+    """The quiet line below the composer. `elsewhere`: the reply is being written in another chat."""
+    if not busy:
+        return "Enter sends, Shift+Enter breaks the line"
+    if elsewhere:
+        return "A reply is being written in another chat. Esc stops it."
+    return "You can send this when the reply is complete. Esc stops it." if typed else "Esc stops the reply"
+
+
 def prefill_words(done: int, total: int) -> str:
     return f"Reading the prompt {done:,} / {total:,}"
 

@@ -1,0 +1,126 @@
+"""How one pass is computed: through transformers' own model code, or by our fused forward.
+
+Both take the same padded tokens behind the same cache and give the same numbers to rounding; which one
+runs is part of the numeric fingerprint. `choose_pass` takes the fused one where the model is of its
+family and it agrees with transformers' code on the model itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import torch
+
+from foreword.target import attention
+from foreword.target.cache import SlotCache
+from foreword.target.fused import FusedModel
+
+_TEST_TOKENS = 24
+_MAY_DIFFER = {torch.float32: 1e-3, torch.bfloat16: 0.08, torch.float16: 0.02}
+"""Relative distance of the logits that rounding explains: a wrong layer is an order of magnitude off."""
+
+
+class Pass(Protocol):
+    """Runs `token_ids` at the slots behind the cache's length, which has been aimed at their width."""
+
+    backend: str
+
+    def run(self, token_ids: Sequence[int], cache: SlotCache, *, rows: bool) -> torch.Tensor | None:
+        """Logits [tokens, vocabulary]; None where `rows` is False and only the cache is wanted."""
+
+
+class TransformersPass:
+    """Any causal language model whose layers are full or sliding attention."""
+
+    backend = "transformers"
+
+    def __init__(self, model: Any, context: int) -> None:
+        self._model = model
+        self._last_position = context - 1
+        config = model.config.get_text_config(decoder=True)
+        heads = config.num_attention_heads
+        self._groups = heads // (getattr(config, "num_key_value_heads", None) or heads)
+        self._window = getattr(config, "sliding_window", None)
+        self._layer_types = getattr(config, "layer_types", None)
+
+    def run(self, token_ids: Sequence[int], cache: SlotCache, *, rows: bool) -> torch.Tensor | None:
+        device = self._model.device
+        slots = torch.arange(cache.length, cache.length + len(token_ids), device=device)
+        output = self._model(
+            input_ids=torch.tensor([token_ids], device=device),
+            attention_mask=self._mask(slots, cache.span),
+            # Padding may stand behind the last position that the model has an embedding for.
+            position_ids=slots.clamp(max=self._last_position)[None],
+            cache=cache,
+            use_cache=True,
+            logits_to_keep=0 if rows else 1,
+        )
+        logits: torch.Tensor = output.logits[0]
+        return logits if rows else None
+
+    def _mask(self, slots: torch.Tensor, span: int) -> torch.Tensor | dict[str, torch.Tensor]:
+        dtype = self._model.dtype
+        full = attention.packed_mask(slots, span, self._groups, dtype)
+        if self._window is None:
+            return full
+        near = attention.packed_mask(slots, span, self._groups, dtype, self._window)
+        if not self._layer_types:  # every layer slides, as in the first Mistral
+            return near
+        return {"full_attention": full, "sliding_attention": near}
+
+
+class FusedPass:
+    """The Llama family, in fewer operations."""
+
+    backend = "fused"
+
+    def __init__(self, model: Any, context: int, slots: int) -> None:
+        """Raises ValueError where the model isn't of the family."""
+        self._fused = FusedModel(model)
+        self._device, self._dtype = model.device, model.dtype
+        config = model.config
+        self._groups = config.num_attention_heads // config.num_key_value_heads
+        with torch.inference_mode():
+            positions = torch.arange(slots, device=self._device).clamp(max=context - 1)
+            self._cos, self._sin = self._fused.rotation(positions)
+
+    def run(self, token_ids: Sequence[int], cache: SlotCache, *, rows: bool) -> torch.Tensor | None:
+        begin, end = cache.length, cache.length + len(token_ids)
+        slots = torch.arange(begin, end, device=self._device)
+        mask = attention.packed_mask(slots, cache.span, self._groups, self._dtype)
+        ids = torch.tensor(token_ids, device=self._device)
+        return self._fused(ids, (self._cos[begin:end], self._sin[begin:end]), mask, cache, rows=rows)
+
+
+def choose_pass(model: Any, context: int, slots: int) -> tuple[Pass, str]:
+    """The pass to use, and why it isn't the fused one (empty where it is)."""
+    plain = TransformersPass(model, context)
+    try:
+        fused = FusedPass(model, context, slots)
+    except ValueError as error:
+        return plain, str(error)
+    distance = _distance(plain, fused, model)
+    if not distance <= _MAY_DIFFER[model.dtype]:
+        return plain, f"the fused forward differs by {distance:.2g}"
+    return fused, ""
+
+
+def _distance(plain: Pass, fused: Pass, model: Any) -> float:
+    """Relative distance between the logits of both on the model itself, first pass and a second one."""
+    generator = torch.Generator().manual_seed(1)
+    config = model.config.get_text_config(decoder=True)
+    ids = torch.randint(config.vocab_size, (_TEST_TOKENS,), generator=generator).tolist()
+    results = []
+    for each in (plain, fused):
+        cache = SlotCache(config.num_hidden_layers, _TEST_TOKENS)
+        logits = []
+        with torch.inference_mode():
+            for block in (ids[: _TEST_TOKENS // 2], ids[_TEST_TOKENS // 2 :]):
+                cache.aim(len(block))
+                rows = each.run(block, cache, rows=True)
+                assert rows is not None
+                logits.append(rows.float())
+                cache.length += len(block)
+        results.append(torch.cat(logits))
+    return float((results[0] - results[1]).norm() / results[0].norm())
