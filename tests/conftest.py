@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 CHECKOUT = Path(__file__).resolve().parents[1]
@@ -44,6 +45,10 @@ def _enter_empty_home() -> None:
 
 
 _enter_empty_home()
+
+# How long an example takes says more about what else the machine is doing than about the code.
+hypothesis.settings.register_profile("foreword", deadline=None)
+hypothesis.settings.load_profile("foreword")
 
 
 def pytest_unconfigure() -> None:

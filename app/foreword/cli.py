@@ -63,7 +63,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _command(name: str | None) -> Callable[[argparse.Namespace, Paths], int]:
-    commands = {None: _window, "ask": _ask, "doctor": _doctor, "models": _models}
+    commands = {None: _window, "ask": _ask, "bench": _bench, "doctor": _doctor, "models": _models}
     return commands[name]
 
 
@@ -111,6 +111,12 @@ def _ask(options: argparse.Namespace, paths: Paths) -> int:
     return ask(options, paths)
 
 
+def _bench(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.commands.bench.command import bench
+
+    return bench(options, paths)
+
+
 def _doctor(options: argparse.Namespace, paths: Paths) -> int:
     from foreword.commands.doctor import report
 
@@ -132,6 +138,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"foreword {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     _add_ask(commands.add_parser("ask", help="answer one question on the terminal", parents=[common]))
+    _add_bench(commands.add_parser("bench", help="measure speculators on questions", parents=[common]))
     commands.add_parser(
         "doctor", help="print versions, device, folders, plugins, and what is wrong", parents=[common]
     )
@@ -170,6 +177,20 @@ def _add_ask(ask: argparse.ArgumentParser) -> None:
     ask.add_argument(
         "--repetition-penalty", type=_number(0.01, 100), default=1.0, metavar="R", help="1 (default): off"
     )
+    ask.add_argument(
+        "--presence-penalty", type=_number(-10, 10), default=0.0, metavar="R", help="0 (default): off"
+    )
+    ask.add_argument(
+        "--frequency-penalty", type=_number(-10, 10), default=0.0, metavar="R", help="0 (default): off"
+    )
+    ask.add_argument(
+        "--logit-bias",
+        type=_bias,
+        action="append",
+        default=[],
+        metavar="ID:B",
+        help="add B to a token's logit",
+    )
     ask.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
     ask.add_argument(
         "--stop", type=_stop, action="append", default=[], metavar="TEXT", help="end the reply before it"
@@ -178,7 +199,41 @@ def _add_ask(ask: argparse.ArgumentParser) -> None:
         "--speculators", metavar="NAMES", help="names with commas between, or none (default: the settings')"
     )
     ask.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
+    ask.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
     ask.add_argument("--json", action="store_true", help="print one JSON object instead of the text")
+
+
+def _add_bench(bench: argparse.ArgumentParser) -> None:
+    bench.add_argument(
+        "questions",
+        type=Path,
+        nargs="+",
+        metavar="QUESTIONS",
+        help="JSON lines with question_id, category and turns, or QuixBugs programs",
+    )
+    bench.add_argument(
+        "--speculators",
+        action="append",
+        metavar="NAMES",
+        help="one configuration: names with commas between (default: the settings'), or none; repeatable",
+    )
+    bench.add_argument(
+        "--peer",
+        action="append",
+        default=[],
+        metavar="PEER",
+        help="transformers, transformers-lookup or transformers-lookup:N (N drafted tokens); repeatable",
+    )
+    bench.add_argument("--limit", type=_whole(1), metavar="N", help="at most N questions of each category")
+    bench.add_argument(
+        "--max-tokens", type=_whole(1), default=256, metavar="N", help="the longest reply (default 256)"
+    )
+    bench.add_argument(
+        "--temperature", type=_number(0, 100), default=0.0, metavar="T", help="0 (default): the likeliest"
+    )
+    bench.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
+    bench.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
+    bench.add_argument("--json", type=Path, metavar="OUT", help="write the raw figures as JSON lines")
 
 
 _MOST = (1 << 63) - 1
@@ -217,6 +272,16 @@ def _whole(low: int) -> Callable[[str], int]:
         return value
 
     return parse
+
+
+def _bias(text: str) -> tuple[int, float]:
+    token, _, bias = text.partition(":")
+    try:
+        if token.isascii() and token.isdigit() and math.isfinite(float(bias)):
+            return int(token), float(bias)
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is not a token id and a number, such as 42:-1.5")
 
 
 def _number(low: float, high: float) -> Callable[[str], float]:

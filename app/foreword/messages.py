@@ -35,13 +35,20 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How tokens are drawn. Temperature 0 is greedy; `top_k` 0, `top_p` 1 and `min_p` 0 are off."""
+    """How tokens are drawn. Temperature 0 is greedy; `top_k` 0, `top_p` 1 and `min_p` 0 are off.
+
+    The repetition penalty counts prompt and reply, presence and frequency penalty the reply alone.
+    `logit_bias` holds pairs of token id and what is added to its logit.
+    """
 
     temperature: float = 0.0
     top_k: int = 0
     top_p: float = 1.0
     min_p: float = 0.0
     repetition_penalty: float = 1.0
+    presence_penalty: float = 0.0
+    frequency_penalty: float = 0.0
+    logit_bias: tuple[tuple[int, float], ...] = ()
     seed: int = 0
 
 
@@ -54,6 +61,7 @@ class LoadRequest:
 
     model: str | None = None
     dtype: Literal["auto", "float32", "bfloat16"] = "auto"
+    mode: Literal["exact", "fast"] = "exact"
     allow_download: bool = False
     context: int = 8192
 
@@ -187,6 +195,12 @@ class ReplyStats:
     by_speculator: Mapping[str, SpeculatorStats]
     seed: int
     fingerprint: Mapping[str, str]
+    #: Seconds of the decode inside the target's passes; the rest is ours.
+    pass_seconds: float = 0.0
+    #: Why steps were plain, and how many.
+    plain_reasons: Mapping[str, int] = field(default_factory=dict)
+    #: Tokens that rounding alone could have turned into others (fast mode; always 0 in exact mode).
+    near_ties: int = 0
 
     @property
     def tokens_per_second(self) -> float:

@@ -86,6 +86,15 @@ SETTINGS: tuple[Setting, ...] = (
         choices=("auto", "float32", "bfloat16"),
     ),
     Setting(
+        "model.mode",
+        "exact",
+        "Exact: a reply has the same tokens with and without drafts, bit for bit, because every pass uses "
+        "widths that round alike on this machine. Fast: any width, and drafts with branches; the same up "
+        "to rounding, and the tokens at which rounding could have decided are counted.",
+        "Exactness",
+        choices=("exact", "fast"),
+    ),
+    Setting(
         "model.context",
         8192,
         "Room for prompt and reply together, in tokens; the model may allow less. More takes memory.",

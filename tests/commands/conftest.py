@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,17 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    """So small a model gains nothing from a second thread, and loses much where the processors are busy."""
+    import torch
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
+
+
 @pytest.fixture
 def foreword(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs one command on a profile of its own."""
@@ -55,11 +66,15 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def endless(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One that never ends its reply by itself, and has room for a long one."""
+    """One that goes round in circles, never ends by itself, and has room for a long reply."""
     from safetensors.torch import load_file, save_file
 
-    folder = write_tiny(tmp_path_factory.mktemp("models") / "endless", max_position_embeddings=8192)
+    # Small weights leave the last token's embedding nearly alone to decide the next one.
+    folder = write_tiny(
+        tmp_path_factory.mktemp("models") / "endless", max_position_embeddings=8192, initializer_range=0.02
+    )
     weights = load_file(folder / "model.safetensors")
+    weights["lm_head.weight"] *= 100.0
     weights["lm_head.weight"][EOS] = 0.0
     save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
     return folder

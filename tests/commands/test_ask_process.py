@@ -19,6 +19,7 @@ def start(model: Path, tmp_path: Path) -> subprocess.Popen[bytes]:
         [*command, "--profile", str(tmp_path / "profile"), "--speculators", "none"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
     )
 
 

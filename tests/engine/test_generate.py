@@ -36,8 +36,8 @@ Speculators = Iterable[type | tuple[str, str]]
 class Eager(Planner):
     """Verifies whatever is drafted, so that every path through the loop is walked."""
 
-    def _paying(self, tree: object, chain: object) -> int:
-        return len(chain)  # type: ignore[arg-type]
+    def _paying(self, tree: object, nodes: object, context: int) -> int:
+        return len(nodes)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def engine(target: TransformersTarget, data: Path, speculators: Speculators = ()
     registry: Registry = registry_of(*speculators)
     on = {record.name for record in registry.records}
     pool = Pool(registry, lambda: frozenset(on), data)
-    return Engine(target, pool, Eager(target.widths)), on
+    return Engine(target, pool, Eager(target.widths, target.branches)), on
 
 
 def write(
@@ -101,6 +101,8 @@ SAMPLINGS = [
     {"temperature": 0.7, "seed": 11},
     {"temperature": 1.3, "seed": 12, "top_k": 20, "repetition_penalty": 1.2},
     {"temperature": 1.0, "seed": 13, "top_p": 0.8, "min_p": 0.02},
+    {"temperature": 0.9, "seed": 14, "presence_penalty": 0.8, "frequency_penalty": 0.4},
+    {"temperature": 0.0, "frequency_penalty": 0.5, "logit_bias": ((65, 2.0), (66, -100.0))},
 ]
 
 
@@ -198,6 +200,45 @@ def test_each_token_names_those_who_drafted_it(target: TransformersTarget, data:
     assert len(batches) < 4
     for batch in batches:
         assert batch.sources == ((("Oracle",),) * (len(batch.token_ids) - 1)) + ((),)
+
+
+# --- trees
+
+
+@pytest.fixture(scope="module")
+def fast_target() -> TransformersTarget:
+    return tiny_target(mode="fast")
+
+
+@pytest.mark.parametrize("rules", SAMPLINGS, ids=str)
+def test_trees_give_plain_tokens_where_no_tie_is_near(
+    fast_target: TransformersTarget, data: Path, rules: dict[str, float]
+) -> None:
+    """Fast mode: equal up to rounding, and what rounding could have turned is counted."""
+    req = request(max_tokens=60, **rules)
+    mix = [fakes.Branching, fakes.Oracle, NGRAM]
+    plain = write(fast_target, data, req)
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    made, _ = engine(fast_target, data, mix)
+    assert made.planner._branches
+    drafted = write(fast_target, data, req, mix)
+    if drafted.stats.near_ties == plain.stats.near_ties == 0:
+        assert drafted.token_ids == plain.token_ids
+    assert drafted.stats.accepted > 0
+    assert drafted.stats.passes < plain.stats.passes
+
+
+def test_branches_of_several_speculators_are_verified_in_one_pass(
+    fast_target: TransformersTarget, data: Path
+) -> None:
+    req = request(max_tokens=40)
+    plain = write(fast_target, data, req)
+    fakes.Oracle.answer = fakes.AlwaysWrong.answer = plain.token_ids
+    fakes.Oracle.prompt_length = fakes.AlwaysWrong.prompt_length = plain.stats.prompt_tokens
+    stats = write(fast_target, data, req, [fakes.Oracle, fakes.AlwaysWrong]).stats
+    assert stats.accepted == stats.by_speculator["Oracle"].accepted > 0
+    assert stats.by_speculator["AlwaysWrong"].verified > 0
+    assert stats.by_speculator["AlwaysWrong"].accepted == 0
 
 
 # --- where a reply ends
@@ -336,3 +377,54 @@ def test_the_ngram_plugin_drafts_what_repeats(target: TransformersTarget, data: 
     assert stats.accepted > 0
     assert stats.tokens_per_pass > 1.2
     assert EOS not in range(256)
+
+
+def test_a_soak_of_a_thousand_steps_with_random_switching(target: TransformersTarget, data: Path) -> None:
+    """Replies in one conversation after another, switches thrown at random: always plain tokens."""
+    draw = random.Random(99)
+    mix = [NGRAM, fakes.RandomTokens, fakes.Oracle, fakes.TooLong]
+    made, on = engine(target, data, mix)
+    plain_engine, _ = engine(tiny_target(), data)
+    steps = 0
+    while steps < 1000:
+        rules = draw.choice(SAMPLINGS)
+        req = request(TEXT * draw.randint(1, 6), draw.randint(1, 90), **rules)
+        *_, plain = plain_engine.generate(req, lambda: False)
+        assert isinstance(plain, Finished)
+        fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+        for event in made.generate(req, lambda: False):
+            steps += isinstance(event, TokenBatch)
+            on.clear()
+            on.update(name for name in ("ngram", "RandomTokens", "Oracle", "TooLong") if draw.random() < 0.6)
+        assert isinstance(event, Finished)
+        assert event.token_ids == plain.token_ids
+        assert event.text == plain.text
+
+
+def test_time_and_reasons_are_accounted_for(target: TransformersTarget, data: Path) -> None:
+    stats = write(target, data, request(max_tokens=30), [fakes.Silent]).stats
+    assert stats.plain_reasons == {"nothing was drafted": 30}
+    assert 0 < stats.pass_seconds < stats.decode_seconds
+    assert stats.near_ties == 0
+
+
+def test_the_sampled_distribution_is_the_targets_own_with_drafts(
+    target: TransformersTarget, data: Path
+) -> None:
+    """First tokens over many seeds, drafted by a speculator that always says the same."""
+    from tests.engine.test_sampling import chi_square
+
+    req = request("q", 1)
+    prompt = target.tokenizer.encode_chat(req.messages)
+    target.reuse([])
+    target.extend(prompt[:-1])
+    row = target.verify([prompt[-1]], [-1], target.widths[0])[0].double()
+    top = row.topk(6)
+    probabilities = (top.values / 2.0).softmax(-1)
+    made, _ = engine(target, data, [fakes.AlwaysWrong])
+    drawn = []
+    for seed in range(1500):
+        *_, finished = made.generate(request("q", 2, seed=seed, temperature=2.0, top_k=6), lambda: False)
+        assert isinstance(finished, Finished)
+        drawn.append(top.indices.tolist().index(finished.token_ids[0]))
+    assert chi_square(drawn, probabilities) < 20.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from foreword.api import Draft
-from foreword.engine.planner import Planner
+from foreword.engine.planner import Plan, Planner
 from foreword.engine.tree import TokenTree
 
 WIDTHS = (2, 4, 8, 16, 32, 64, 128)
@@ -17,7 +17,7 @@ def chain(length: int, match_length: int = 4, source: str = "a") -> TokenTree:
 
 def taught(planner: Planner, seconds: dict[int, float]) -> Planner:
     for width, each in seconds.items():
-        planner.times.learn(width, each)
+        planner.calibration.times.learn(width, 0, each)
     return planner
 
 
@@ -35,16 +35,16 @@ def run(planner: Planner, steps: int, length: int, survives: int, match_length: 
     """Drafted nodes verified in each step, where the first `survives` of a draft are right."""
     verified = []
     for _ in range(steps):
-        tree = planner.plan(chain(length, match_length), room=100)
-        count = len(tree) - 1
+        plan = planner.plan(chain(length, match_length), room=100)
+        count = len(plan.tree) - 1
         verified.append(count)
-        width = next(width for width in WIDTHS if width >= len(tree))
-        planner.learn(tree, range(1, min(count, survives) + 1), planner.times.of(width))
+        seconds = planner.calibration.times.of(plan.width, 0)
+        planner.learn(plan, range(1, min(count, survives) + 1), seconds)
     return verified
 
 
 def test_nothing_drafted_is_a_plain_step() -> None:
-    assert len(flat().plan(TokenTree(0), room=10)) == 1
+    assert len(flat().plan(TokenTree(0), room=10).tree) == 1
 
 
 def test_where_width_is_free_all_that_survives_is_verified() -> None:
@@ -53,13 +53,13 @@ def test_where_width_is_free_all_that_survives_is_verified() -> None:
 
 def test_the_room_is_never_exceeded() -> None:
     for room in (0, 1, 5):
-        assert len(flat().plan(chain(20), room)) - 1 <= room
+        assert len(flat().plan(chain(20), room).tree) - 1 <= room
 
 
 def test_the_widest_pass_is_never_exceeded() -> None:
     planner = flat()
     run(planner, 60, 500, survives=500)
-    assert len(planner.plan(chain(500), room=1000)) <= planner.widest
+    assert len(planner.plan(chain(500), room=1000).tree) <= planner.widest
 
 
 def test_drafts_that_never_survive_are_given_up_but_probed_again() -> None:
@@ -88,8 +88,8 @@ def test_strong_and_weak_matches_have_separate_books() -> None:
     for _ in range(150):
         run(planner, 1, 12, survives=0, match_length=2)
         run(planner, 1, 12, survives=12, match_length=32)
-    assert len(planner.plan(chain(12, 32), 100)) > 8
-    assert len(planner.plan(chain(12, 2), 100)) <= 4
+    assert len(planner.plan(chain(12, 32), 100).tree) > 8
+    assert len(planner.plan(chain(12, 2), 100).tree) <= 4
 
 
 def test_a_width_that_is_cheaper_than_a_narrower_one_is_used() -> None:
@@ -101,15 +101,15 @@ def test_a_width_that_is_cheaper_than_a_narrower_one_is_used() -> None:
 def test_one_slow_pass_does_not_move_the_median() -> None:
     planner = flat()
     for _ in range(10):
-        planner.times.learn(4, 1.0)
-    planner.times.learn(4, 50.0)
-    assert planner.times.of(4) == 1.0
+        planner.calibration.times.learn(4, 0, 1.0)
+    planner.calibration.times.learn(4, 0, 50.0)
+    assert planner.calibration.times.of(4, 0) == 1.0
 
 
 def test_a_width_without_measurements_is_guessed_to_cost_more_not_less() -> None:
     planner = taught(Planner(WIDTHS), {8: 1.0})
-    assert planner.times.of(64) > planner.times.of(16) > 1.0
-    assert planner.times.of(4) == pytest.approx(1.0)
+    assert planner.calibration.times.of(64, 0) > planner.calibration.times.of(16, 0) > 1.0
+    assert planner.calibration.times.of(4, 0) == pytest.approx(1.0)
 
 
 def test_of_two_branches_the_better_chain_is_taken() -> None:
@@ -117,10 +117,10 @@ def test_of_two_branches_the_better_chain_is_taken() -> None:
     for _ in range(80):
         for source, right in (("good", True), ("bad", False)):
             tree = chain(4, source=source)
-            planner.learn(tree, range(1, 5) if right else (), 1.0)
+            planner.learn(Plan(tree, 8), range(1, 5) if right else (), 1.0)
     both = TokenTree.merge(
         0, [("bad", Draft.chain([1, 2, 3, 4], (), 4)), ("good", Draft.chain([5, 6, 7, 8], (), 4))]
     )
-    planned = planner.plan(both, room=10)
+    planned = planner.plan(both, room=10).tree
     assert planned.token_ids == [0, 5, 6, 7, 8]
     assert planned.is_chain()

@@ -154,4 +154,72 @@ def test_a_caller_that_stops_leaves_nothing_behind_in_the_penalties() -> None:
     walk = accept(tree, rows_that_say(1, 2, 3), sampler, 0)
     next(walk)
     walk.close()
-    assert sampler._seen == {1}
+    assert sampler.pick(0, 0) == 1  # penalised for 1 alone, which is still the likeliest
+    assert sampler._penalties is not None
+    assert sampler._penalties._written == [1]
+
+
+def sampler_over(logits: torch.Tensor, prompt: list[int], rounding: float = 0.0, **rules: object) -> Sampler:
+    sampler = Sampler(Sampling(**rules), prompt, rounding)  # type: ignore[arg-type]
+    sampler.begin(logits)
+    return sampler
+
+
+def test_presence_and_frequency_penalties_count_the_reply_alone() -> None:
+    logits = torch.tensor([[5.0, 4.2, 0.0]])
+    for rules in ({"presence_penalty": 1.0}, {"frequency_penalty": 1.0}):
+        sampler = sampler_over(logits, [0, 0, 0], **rules)
+        assert sampler.pick(0, 0) == 0  # the prompt does not count
+        sampler.commit(0)
+        assert sampler.pick(0, 1) == 1
+
+
+def test_the_frequency_penalty_grows_with_each_use_and_presence_does_not() -> None:
+    logits = torch.tensor([[5.0, 3.5, 0.0]])
+    presence = sampler_over(logits, [], presence_penalty=1.0)
+    frequency = sampler_over(logits, [], frequency_penalty=1.0)
+    for sampler in (presence, frequency):
+        sampler.pick(0, 0)
+        sampler.commit(0)
+        sampler.commit(0)
+    assert presence.pick(0, 2) == 0
+    assert frequency.pick(0, 2) == 1
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"presence_penalty": 0.0, "frequency_penalty": 0.0, "repetition_penalty": 1.0, "logit_bias": ()},
+        {"presence_penalty": 0.0, "frequency_penalty": 0.0, "logit_bias": ((3, 0.0),)},
+        {"min_p": 0.0, "top_p": 1.0, "top_k": 0, "repetition_penalty": 1.0},
+    ],
+)
+def test_neutral_values_change_nothing(rules: dict[str, object]) -> None:
+    for temperature in (0.0, 1.0):
+        neutral = sampler_over(LOGITS, [0, 4], temperature=temperature, seed=7, **rules)
+        for position in range(200):
+            plain = Sampler(Sampling(temperature=temperature, seed=7), [0, 4])
+            plain.begin(LOGITS)
+            assert neutral.pick(0, position) == plain.pick(0, position)
+
+
+def test_a_bias_bans_and_forces() -> None:
+    assert sampler_over(LOGITS, [], logit_bias=((4, -100.0),)).pick(0, 0) == 0
+    assert sampler_over(LOGITS, [], logit_bias=((3, 100.0), (999_999, 5.0))).pick(0, 0) == 3
+    forced = sampler_over(LOGITS, [], logit_bias=((2, 100.0),), temperature=1.0, seed=1)
+    assert {forced.pick(0, position) for position in range(300)} == {2}
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_near_ties_are_counted_within_the_rounding_bound_alone(temperature: float) -> None:
+    near = torch.tensor([[3.0, 2.95, -9.0]])
+    sampler = sampler_over(near, [], 0.03, temperature=temperature, top_k=2)
+    exact = sampler_over(near, [], 0.0, temperature=temperature, top_k=2)
+    for position in range(400):
+        assert sampler.pick(0, position) == exact.pick(0, position)
+    assert exact.near_ties == 0
+    if temperature == 0.0:
+        assert sampler.near_ties == 400
+    else:  # the difference of two Gumbel draws is logistic: the chance to lie within 0.06 of -0.05
+        share = 1 / (1 + math.exp(-0.01)) - 1 / (1 + math.exp(0.11))
+        assert sampler.near_ties / 400 == pytest.approx(share, abs=0.02)

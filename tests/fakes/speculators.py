@@ -299,7 +299,8 @@ class Mutates(_Session):
     def _spoil(self, what: str, token_ids: Sequence[int]) -> None:
         given: Any = token_ids
         before = list(token_ids)
-        self._try(f"{what}[:].clear", lambda: given[:].clear(), harmless=True)  # a copy, if anything
+        copied = given[:]
+        self._try(f"{what}[:] = []", lambda: copied.__delitem__(0), harmless=True)
         self._try(f"{what}[0] = 0", lambda: given.__setitem__(0, 0))
         self._try(f"del {what}[0]", lambda: given.__delitem__(0))
         self._try(f"{what}.append", lambda: given.append(0))

@@ -56,7 +56,7 @@ def write_tiny(folder: Path, **changes: Any) -> Path:
 
 
 def tiny_target(
-    *, context: int = 1024, dtype: torch.dtype = torch.float32, **changes: Any
+    *, context: int = 1024, dtype: torch.dtype = torch.float32, mode: str = "exact", **changes: Any
 ) -> TransformersTarget:
     """The model in memory, behind the app's own target."""
     attention.register()
@@ -65,4 +65,4 @@ def tiny_target(
         tiny_config(**changes), attn_implementation=attention.NAME, dtype=dtype
     ).eval()
     tokenizer = TransformersTokenizer(byte_tokenizer(), frozenset({EOS}))
-    return TransformersTarget(model, tokenizer, name="tiny", context=context, notes_at=None)
+    return TransformersTarget(model, tokenizer, name="tiny", context=context, notes_at=None, mode=mode)

@@ -222,7 +222,9 @@ def test_the_command_lines_model_holds_until_another_is_set(open_desk):
     desk.settings.set("model.dtype", "float32")
     desk.controller.load_model()
     desk.until(lambda: len(desk.worker.loads) == 2)
-    assert desk.worker.loads == [LoadRequest("some/model"), LoadRequest("other/model", "float32")]
+    # Whoever names a model on the command line wants it fetched.
+    named = LoadRequest("some/model", allow_download=True)
+    assert desk.worker.loads == [named, LoadRequest("other/model", "float32")]
 
 
 def test_a_reply_goes_on_in_a_chat_that_is_not_open(open_desk):

@@ -25,6 +25,12 @@ def chain(length: int) -> list[int]:
     return list(range(-1, length - 1))
 
 
+def verify(target: TransformersTarget, ids: list[int]) -> torch.Tensor:
+    """A chain, padded to the narrowest width that holds it."""
+    width = next(width for width in target.widths if width >= len(ids))
+    return target.verify(ids, chain(len(ids)), width)
+
+
 def fill(target: TransformersTarget, ids: list[int], chunk: int | None = None) -> None:
     kept = target.reuse(ids)
     step = chunk or target.chunk
@@ -45,7 +51,7 @@ def test_rows_equal_transformers_own_to_rounding(tmp_path: Path) -> None:
     with torch.inference_mode():
         expected = model(torch.tensor([IDS[:60]])).logits[0]
     fill(target, IDS[:40])
-    rows = target.verify(IDS[40:60], chain(20))
+    rows = verify(target, IDS[40:60])
     assert torch.allclose(rows, expected[40:60], atol=1e-4, rtol=1e-4)
 
 
@@ -53,11 +59,11 @@ def test_rows_equal_transformers_own_to_rounding(tmp_path: Path) -> None:
 def test_every_width_of_the_class_gives_the_same_bits(target: TransformersTarget, context: int) -> None:
     fill(target, IDS[:context])
     block = IDS[context : context + target.widths[-1]]
-    widest = target.verify(block, chain(len(block))).clone()
+    widest = verify(target, block).clone()
     for width in target.widths:
-        rows = target.verify(block[:width], chain(width))
+        rows = verify(target, block[:width])
         assert torch.equal(rows, widest[:width]), f"width {width}"
-        padded = target.verify(block[: width - 1], chain(width - 1))
+        padded = verify(target, block[: width - 1])
         assert torch.equal(padded, widest[: width - 1]), f"width {width}, padded"
 
 
@@ -67,24 +73,24 @@ def test_the_cache_is_the_same_whichever_way_it_was_filled(target: TransformersT
     for chunk in (target.widths[0], 17, target.chunk):
         target.reuse([])
         fill(target, context, chunk)
-        rows.append(target.verify([5, 6, 7], chain(3)).clone())
+        rows.append(verify(target, [5, 6, 7]).clone())
     target.reuse([])
     for begin in range(0, 600, 10):  # as decoding fills it: a chain verified, a part of it kept
-        target.verify([*context[begin : begin + 10], 1, 2], chain(12))
+        verify(target, [*context[begin : begin + 10], 1, 2])
         target.keep(range(1, 10))
-    rows.append(target.verify([5, 6, 7], chain(3)).clone())
+    rows.append(verify(target, [5, 6, 7]).clone())
     assert all(torch.equal(rows[0], other) for other in rows[1:])
 
 
 def test_only_what_is_kept_stays(target: TransformersTarget) -> None:
     fill(target, IDS[:50])
-    target.verify([1, 2, 3, 4], chain(4))
+    verify(target, [1, 2, 3, 4])
     target.keep([1])
     assert target.reuse([*IDS[:50], 1, 2, 3]) == 52
-    plain = target.verify([9], chain(1)).clone()
+    plain = verify(target, [9]).clone()
     target.reuse([])
     fill(target, [*IDS[:50], 1, 2])
-    assert torch.equal(plain, target.verify([9], chain(1)))
+    assert torch.equal(plain, verify(target, [9]))
 
 
 def test_reuse_keeps_the_longest_common_prefix(target: TransformersTarget) -> None:
@@ -97,16 +103,16 @@ def test_reuse_keeps_the_longest_common_prefix(target: TransformersTarget) -> No
 def test_padding_at_the_very_end_of_the_context_is_harmless() -> None:
     target = tiny_target(context=64, max_position_embeddings=64)
     fill(target, IDS[:63])
-    last = target.verify(IDS[63:64], chain(1)).clone()
+    last = verify(target, IDS[63:64]).clone()
     target.reuse([])
     fill(target, IDS[:40])
-    rows = target.verify(IDS[40:64], chain(24))
+    rows = verify(target, IDS[40:64])
     assert torch.equal(rows[-1], last[0])
 
 
 def test_branches_are_refused_by_a_target_of_chains(target: TransformersTarget) -> None:
     with pytest.raises(ValueError, match="chains"):
-        target.verify([1, 2, 3], [-1, 0, 0])
+        target.verify([1, 2, 3], [-1, 0, 0], 4)
 
 
 def test_a_sliding_window_gives_the_rows_of_transformers_once_it_is_full(tmp_path: Path) -> None:
@@ -129,7 +135,7 @@ def test_a_sliding_window_gives_the_rows_of_transformers_once_it_is_full(tmp_pat
         expected = model(torch.tensor([IDS[:90]])).logits[0]
     target = load_target(folder, name="sliding", dtype="float32")
     fill(target, IDS[:80])
-    assert torch.allclose(target.verify(IDS[80:90], chain(10)), expected[80:90], atol=1e-4, rtol=1e-4)
+    assert torch.allclose(verify(target, IDS[80:90]), expected[80:90], atol=1e-4, rtol=1e-4)
 
 
 def test_the_self_test_is_remembered_per_fingerprint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,12 @@ def titles(window: MainWindow) -> list[str]:
     return [window.sidebar.list.item(row).text() for row in range(window.sidebar.list.count())]
 
 
+def answering(window: MainWindow) -> list[str]:
+    """The chats that the list marks as being answered."""
+    items = (window.sidebar.list.item(row) for row in range(window.sidebar.list.count()))
+    return [item.text() for item in items if item.data(Qt.ItemDataRole.AccessibleDescriptionRole)]
+
+
 # --- a reply
 def test_from_the_welcome_to_a_finished_reply(stage: Stage, qtbot: QtBot):
     window, controller = stage.window, stage.controller
@@ -139,12 +145,15 @@ def test_one_can_send_while_the_model_loads(open_window: OpenWindow, qtbot: QtBo
 def test_a_missing_starter_model_can_be_downloaded(stage: Stage):
     banner = stage.window.chat.model_banner
     assert banner.isHidden()
-    stage.controller.set_model(ModelFailed("the starter model is not on this computer", missing=True))
+    stage.controller.set_model(ModelFailed("the starter model is not here", missing="starter"))
     assert banner.isVisible()
-    assert "PyPI" in banner.words.text()
+    assert banner.words.text() == "The starter model is not here."
     assert banner.download.text() == "Download the starter model (93 MB)"
     banner.download.click()
     assert stage.controller.calls[-1] == ("load_model", True)
+    assert stage.window.focusWidget() is stage.window.chat.composer.edit
+    stage.controller.set_model(ModelFailed("the model a/b is not here", missing="a/b"))
+    assert banner.download.text() == "Download a/b"
 
 
 def test_a_model_that_fails_says_why_and_can_be_tried_again(stage: Stage):
@@ -181,6 +190,35 @@ def test_a_chat_with_a_running_reply_is_live_when_it_returns(stage: Stage, qtbot
     stage.controller.open(running)
     stage.controller.stream("three")
     assert last(stage.window).view.text.source == "one two three"
+
+
+def test_it_shows_where_a_reply_is_being_written(stage: Stage, qtbot: QtBot):
+    window = stage.window
+    other = stage.controller.add_chat("Other", "q", "a")
+    write(stage, qtbot, "x")
+    running = stage.controller.open_id
+    assert window.chat.composer.hint.text() == "Esc stops the reply"
+    stage.controller.open(other)
+    assert "another chat" in window.chat.composer.hint.text()
+    assert answering(window) == ["x"]
+    stage.controller.conversations_changed.emit()  # a list built anew keeps the mark
+    assert answering(window) == ["x"]
+    stage.controller.open(running)
+    assert window.chat.composer.hint.text() == "Esc stops the reply"
+    stage.controller.finish()
+    assert answering(window) == []
+    assert window.chat.composer.hint.text().startswith("Enter sends")
+
+
+def test_stop_shows_before_the_reply_has_ended(stage: Stage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
+    write(stage, qtbot, "x")
+    monkeypatch.setattr(stage.controller, "stop", lambda: None)  # the worker is in the middle of a step
+    stage.window.commands.stop.trigger()
+    composer = stage.window.chat.composer
+    assert composer.hint.text() == "Stopping…"
+    assert not composer.button.isEnabled()
+    stage.controller.finish("cancelled")
+    assert composer.hint.text().startswith("Enter sends")
 
 
 def test_what_is_typed_stays_with_its_chat(open_window: OpenWindow):
@@ -299,6 +337,13 @@ def test_geometry_survives_a_restart(open_window: OpenWindow):
     second = open_window(FakeController())
     assert (second.window.width(), second.window.height()) == (700, 600)
     assert second.window._splitter.sizes() == sizes
+
+
+def test_the_window_is_never_larger_than_its_screen(stage: Stage):
+    area = stage.window.screen().availableGeometry()
+    assert area.width() < 1200  # what the window would like
+    assert stage.window.width() <= area.width()
+    assert stage.window.height() <= area.height()
 
 
 def test_typing_can_begin_at_once(stage: Stage, qtbot: QtBot):

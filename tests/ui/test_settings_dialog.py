@@ -153,3 +153,17 @@ def test_the_data_page_names_the_files_and_opens_their_folder(stage: Stage, monk
     for button in page._buttons:
         button.click()
     assert {url.toLocalFile() for url in opened} == {str(stage.paths.data)}
+
+
+def test_why_a_speculator_failed_is_said_once(stage: Stage):
+    page = dialog(stage, "Speculators").speculators
+    stage.controller.list_speculators(
+        SpeculatorInfo("a", "p", "1", "failed", "failed in draft: KeyError: 7", detail="Traceback\n  x\n"),
+        SpeculatorInfo("b", "p", "1", "failed", "could not be built: OSError"),
+    )
+    card = page.cards["a", "p"]
+    assert card.state.text() == "Failed in draft: KeyError: 7"
+    assert page.cards["b", "p"].state.text() == "Failed: could not be built: OSError"
+    card.more.click()
+    assert not card.detail.isHidden()
+    assert card.detail.text() == "Traceback\n  x"

@@ -118,3 +118,24 @@ def test_a_turn_that_follows_an_earlier_one_replaces_what_stood_behind_it(transc
 def test_text_for_a_turn_that_is_not_shown_is_a_bug_and_says_so(transcript: Transcript):
     with pytest.raises(KeyError):
         transcript.append_text("nobody", "x")
+
+
+def test_no_text_moves_when_the_scroll_bar_comes(transcript: Transcript, qtbot: QtBot):
+    transcript.set_turns([turn(0, "question"), turn(1, "", status="streaming")])
+    transcript.append_text("t1", "short")
+    bar = transcript.verticalScrollBar()
+    assert not bar.isEnabled()
+    before = transcript.message("t1").view.geometry()
+    transcript.append_text("t1", "\n\nline" * 60)
+    qtbot.waitUntil(bar.isEnabled)
+    after = transcript.message("t1").view.geometry()
+    assert (after.left(), after.width()) == (before.left(), before.width())
+
+
+def test_a_long_chat_is_right_at_its_first_paint(transcript: Transcript):
+    turns = [turn(n, "# Title\n\n" + "many words " * (20 * n) if n % 2 else "question") for n in range(30)]
+    transcript.set_turns(turns)
+    assert at_bottom(transcript)
+    for shown in (transcript.message(f"t{n}") for n in range(18, 30)):
+        assert shown.height() == shown.sizeHint().height()
+        assert shown.view.height() >= shown.view.document().size().height()

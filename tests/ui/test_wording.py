@@ -68,14 +68,33 @@ def test_the_model_line():
 
 
 def test_what_is_wrong_with_the_model():
-    missing = ModelFailed(
-        "the starter model is not on this computer; fetch it with: foreword x", missing=True
-    )
-    assert wording.model_problem(missing).startswith("The starter model is not on this computer. ")
-    assert "PyPI" in wording.model_problem(missing)
-    hub = ModelFailed("the model a/b is not here", missing=True)
-    assert "PyPI" not in wording.model_problem(hub)
+    missing = ModelFailed("the starter model is not here; fetch it with: foreword x", missing="starter")
+    assert wording.model_problem(missing) == "The starter model is not here."
+    assert wording.model_line(missing) == "No model yet"
+    assert wording.model_line(ModelFailed("broken")) == "Model not loaded"
     assert wording.model_problem(ModelFailed("it holds no safetensors")) == "It holds no safetensors."
+
+
+def test_the_download_is_named():
+    assert wording.download_words("starter") == "Download the starter model (93 MB)"
+    assert wording.download_words("some/model-1B") == "Download some/model-1B"
+    assert wording.download_words("x" * 100 + "/end") == f"Download …{'x' * 36}/end"
+
+
+@pytest.mark.parametrize(
+    ("device", "words"),
+    [("cpu", "CPU"), ("cpu (AVX512)", "CPU (AVX512)"), ("cuda:0", "CUDA:0"), ("NVIDIA H200", "NVIDIA H200")],
+)
+def test_devices_as_people_write_them(device: str, words: str):
+    assert wording.device_words(device) == words
+
+
+def test_the_line_below_the_composer():
+    idle = wording.composer_hint(busy=False, elsewhere=True, typed=True)
+    assert idle == "Enter sends, Shift+Enter breaks the line"
+    assert wording.composer_hint(busy=True, elsewhere=False, typed=False) == "Esc stops the reply"
+    assert "when the reply is complete" in wording.composer_hint(busy=True, elsewhere=False, typed=True)
+    assert "another chat" in wording.composer_hint(busy=True, elsewhere=True, typed=True)
 
 
 def test_days():

@@ -108,6 +108,9 @@ def _request(options: argparse.Namespace, settings: Settings) -> GenerateRequest
             top_p=options.top_p,
             min_p=options.min_p,
             repetition_penalty=options.repetition_penalty,
+            presence_penalty=options.presence_penalty,
+            frequency_penalty=options.frequency_penalty,
+            logit_bias=tuple(options.logit_bias),
             seed=options.seed,
         ),
         max_tokens=options.max_tokens or settings["reply.max_tokens"],
@@ -154,6 +157,7 @@ def _load(
         dtype=options.dtype or settings["model.dtype"],
         allow_download=True,
         context=settings["model.context"],
+        mode=options.mode or settings["model.mode"],
     )
     try:
         info = service.load(wanted, _quiet_unless_slow(terminal_progress()), cancel.is_set)

@@ -95,8 +95,10 @@ def _folder(folder: Path, problems: list[str]) -> str:
 def _chats(path: Path, problems: list[str]) -> str:
     if not path.exists():
         return "none yet"
+    # Without a log beside it nobody has the file open, and SQLite need not lay out one of its own.
+    mode = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "mode=ro&immutable=1"
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, timeout=5)) as database:
+        with closing(sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=5)) as database:
             verdict = database.execute("PRAGMA quick_check(1)").fetchone()[0]
             count = database.execute("SELECT count(*) FROM conversations").fetchone()[0]
     except sqlite3.Error as error:

@@ -30,6 +30,10 @@ DRAFT_MICROSECONDS = 2_000
 """What drafting may take in one step: a small part of the fastest pass."""
 
 
+CHUNK_SECONDS = 0.12
+"""How long one chunk of a prompt may take, so that Stop is heard within a quarter of a second."""
+
+
 class PromptTooLong(ValueError):
     """The prompt leaves no room for a reply. The message gives both numbers."""
 
@@ -63,7 +67,8 @@ class _ReplyLoop:
         self._prompt = prompt
         self._cancelled = cancelled
         self._stops = _stop_scanner(engine.target, request, len(prompt))
-        self._sampler = Sampler(request.sampling, prompt)
+        self._sampler = Sampler(request.sampling, prompt, engine.target.rounding)
+        self._chunks = [width for width in engine.target.widths if width <= engine.target.chunk]
         self._written: list[int] = []
         self._text: list[str] = []
         self._begun = time.perf_counter()
@@ -75,6 +80,7 @@ class _ReplyLoop:
         yield from self._prefill(cached)
         stats.prefill_seconds = time.perf_counter() - self._begun
         self._pool.begin(self._reply(), self._prompt)
+        self._planner.begin()
         try:
             # 2. Steps, until the reply ends.
             decode_begun = time.perf_counter()
@@ -86,6 +92,8 @@ class _ReplyLoop:
             stats.decode_seconds = time.perf_counter() - decode_begun
         finally:
             self._pool.end()
+        stats.near_ties = self._sampler.near_ties
+        stats.plain_reasons = dict(self._planner.plain_reasons)
         # 3. What was held back in case a stop string was beginning.
         self._text.append(self._stops.flush())
         yield Finished(
@@ -97,42 +105,49 @@ class _ReplyLoop:
         )
 
     def _prefill(self, cached: int) -> Iterator[PrefillProgress]:
-        wanted = self._prompt[:-1]
-        for begin in range(cached, len(wanted), self._target.chunk):
-            if self._cancelled():
-                return
-            yield PrefillProgress(self._request.reply_id, begin, len(wanted))
-            self._target.extend(wanted[begin : begin + self._target.chunk])
+        wanted, done = self._prompt[:-1], cached
+        chunk = self._chunks[-1]
+        while done < len(wanted) and not self._cancelled():
+            yield PrefillProgress(self._request.reply_id, done, len(wanted))
+            begun = time.perf_counter()
+            self._target.extend(wanted[done : done + chunk])
+            seconds = time.perf_counter() - begun
+            done += chunk
+            # Cancel is heard between chunks: they shrink until one is short enough to wait for.
+            if seconds > CHUNK_SECONDS:
+                chunk = max((width for width in self._chunks if width < chunk), default=chunk)
 
     def _step(self, stats: StatsBuilder) -> TokenBatch:
         begun = time.perf_counter()
+        context = len(self._prompt) + len(self._written)
         # Draft and merge. A step commits at most its drafted nodes and the bonus token.
         room = min(self._stops.room, self._planner.widest) - 1
         drafts = self._pool.draft(Budget(room, DRAFT_MICROSECONDS)) if room > 0 else []
         merged = TokenTree.merge(self._root(), drafts)
         # Plan.
-        tree = self._planner.plan(merged, room)
+        plan = self._planner.plan(merged, room, context)
         # Verify.
-        rows = self._target.verify(tree.token_ids, tree.parents)
+        pass_begun = time.perf_counter()
+        rows = self._target.verify(plan.tree.token_ids, plan.tree.parents, plan.width)
+        stats.pass_seconds += time.perf_counter() - pass_begun
         # Accept.
-        token_ids, nodes, text = self._accept(tree, rows)
+        token_ids, nodes, text = self._accept(plan.tree, rows, context)
         # Commit.
         self._target.keep(nodes)
         self._written.extend(token_ids)
         self._text.append(text)
-        self._planner.learn(tree, nodes, time.perf_counter() - begun)
-        self._pool.observe(tuple(token_ids), _accepted_by(tree, nodes))
+        self._planner.learn(plan, nodes, time.perf_counter() - begun, context)
+        self._pool.observe(tuple(token_ids), _accepted_by(plan.tree, nodes))
         stats.count_draft(merged)
-        stats.count_pass(tree, len(token_ids), nodes)
-        sources = tuple(tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
+        stats.count_pass(plan.tree, len(token_ids), nodes)
+        sources = tuple(plan.tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
         return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources)
 
-    def _accept(self, tree: TokenTree, rows: Rows) -> tuple[list[int], list[int], str]:
+    def _accept(self, tree: TokenTree, rows: Rows, position: int) -> tuple[list[int], list[int], str]:
         """Tokens of this step, which of them are nodes of the tree, and their text; cut at a stop."""
         token_ids: list[int] = []
         nodes: list[int] = []
         text = ""
-        position = len(self._prompt) + len(self._written)
         for token, node in accept(tree, rows, self._sampler, position):
             token_ids.append(token)
             if node is not None:

@@ -1,154 +1,128 @@
 """How much to verify: the nodes that pay, by measured pass times and measured survival.
 
-T(width) is the running median of real pass times; survival is the share of drafted nodes accepted,
-kept per speculator, match-length bucket and depth. Nodes join in order of path survival while the
-expected tokens per second rise; where nothing beats a plain step, the step is plain. A speculator
-that stopped paying is probed again with growing spacing, and never given up for good. Knows trees
-and seconds; nothing of models or text.
+Nodes join in order of path survival while the expected tokens per second rise; where nothing beats a
+plain step, the step is plain. What doesn't pay is probed again with growing spacing, and never given up
+for good. All speculators compete in one tree by measured survival; no rule prefers one of them. Knows
+trees and seconds; nothing of models or text.
 """
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from statistics import median
+from dataclasses import dataclass
 
+from foreword.engine.calibration import Calibration
 from foreword.engine.tree import TokenTree
 
-_KEPT = 15
-"""Pass times kept per width: enough for a median that one hiccup can't move."""
-_PRIOR, _PRIOR_WEIGHT = 0.7, 2.0
-"""What an untried first node is worth, so that new sources get their trial, and in how many trials
-that belief is outweighed. A deeper node is believed to do as well as the one above it."""
-_DEEPEST = 16
-"""Depths from here on share one book."""
-_MEMORY = 200.0
-"""Trials after which old ones fade: survival follows the text that is being written."""
+log = logging.getLogger(__name__)
+
 _FIRST_PROBE, _LAST_PROBE = 4, 64
 """Steps between probes of drafts that don't pay, at first and at most."""
+_WIDEST = 64
+"""Nodes beyond which no draft is long enough to matter."""
+
+NOTHING_DRAFTED = "nothing was drafted"
+DOES_NOT_PAY = "verifying the draft would cost more than it brings"
 
 
-class Survival:
-    """The measured chance that a drafted node is accepted, given that its parent was."""
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to verify, and how many tokens the pass is padded to."""
 
-    def __init__(self) -> None:
-        self._counts: dict[tuple[str, int, int], tuple[float, float]] = {}
-        self._rates: dict[tuple[str, int, int], float] = {}
-
-    def of(self, tree: TokenTree, node: int) -> float:
-        """The best of the node's sources."""
-        bucket, depth = _books(tree, node)
-        return max(self._rate(source, bucket, depth) for source in tree.sources[node])
-
-    def learn(self, tree: TokenTree, node: int, accepted: bool) -> None:
-        bucket, depth = _books(tree, node)
-        for source in tree.sources[node]:
-            hits, trials = self._counts.get((source, bucket, depth), (0.0, 0.0))
-            if trials >= _MEMORY:
-                hits, trials = hits / 2, trials / 2
-            self._counts[source, bucket, depth] = (hits + accepted, trials + 1)
-        self._rates.clear()
-
-    def _rate(self, source: str, bucket: int, depth: int) -> float:
-        key = (source, bucket, depth)
-        if key not in self._rates:
-            belief = self._rate(source, bucket, depth - 1) if depth > 1 else _PRIOR
-            hits, trials = self._counts.get(key, (0.0, 0.0))
-            self._rates[key] = (hits + _PRIOR_WEIGHT * belief) / (trials + _PRIOR_WEIGHT)
-        return self._rates[key]
-
-
-def _books(tree: TokenTree, node: int) -> tuple[int, int]:
-    """(match-length bucket, depth): the books in which a node's survival is kept."""
-    return tree.match_lengths[node].bit_length(), min(tree.depths[node], _DEEPEST)
-
-
-class PassTimes:
-    """Seconds per pass by width. Widths not yet measured are guessed from their neighbours."""
-
-    def __init__(self, widths: Sequence[int]) -> None:
-        self._widths = tuple(widths)
-        self._seen: dict[int, list[float]] = {}
-
-    def learn(self, width: int, seconds: float) -> None:
-        times = self._seen.setdefault(width, [])
-        times.append(seconds)
-        del times[:-_KEPT]
-
-    def of(self, width: int) -> float:
-        """Seconds of a pass of `width` tokens, which is one of the widths."""
-        known = {seen: median(times) for seen, times in self._seen.items()}
-        if width in known:
-            return known[width]
-        if not known:
-            return 1.0 + width / 64  # before any measurement: as if mostly fixed cost
-        nearest = min(known, key=lambda seen: abs(seen - width))
-        return known[nearest] * (1.0 + max(0, width - nearest) / 64)
+    tree: TokenTree
+    width: int
 
 
 class Planner:
-    """Cuts a merged tree to the chain that pays. One per loaded model: what it learns is the model's."""
+    """Cuts a merged tree to what pays. One per loaded model: what it learns is the model's."""
 
-    def __init__(self, widths: Sequence[int]) -> None:
+    def __init__(self, widths: Sequence[int], branches: bool = False, calibration: Calibration | None = None):
+        """`branches`: whether a pass may verify a tree; else the best chain is taken."""
         self._widths = tuple(widths)
-        self.times = PassTimes(widths)
-        self.survival = Survival()
+        self._branches = branches
+        self.calibration = calibration or Calibration(widths)
+        self.plain_reasons: Counter[str] = Counter()
         self._waiting = 0
         self._spacing = _FIRST_PROBE
 
     @property
     def widest(self) -> int:
         """Nodes that a pass may have at most, the root included."""
-        return min(self._widths[-1], 64)
+        return min(self._widths[-1], _WIDEST)
 
-    def plan(self, merged: TokenTree, room: int) -> TokenTree:
-        """The chain to verify: the root and at most `room` drafted nodes, perhaps none."""
-        chain = self._best_chain(merged)[:room]
-        if not chain:
-            return merged.subtree(())
-        free = self._widths[0] - 1  # a plain pass has room for them anyway
-        kept = max(self._paying(merged, chain), min(free, len(chain)))
+    def begin(self) -> None:
+        """A reply begins: count its reasons anew. What was measured stays."""
+        self.plain_reasons = Counter()
+
+    def plan(self, merged: TokenTree, room: int, context: int = 0) -> Plan:
+        """What to verify behind `context` tokens: the root and drafted nodes of a depth of at most
+        `room`, perhaps none."""
+        nodes = self._candidates(merged, room)
+        plain_width = self._width_for(1, context)
+        if not nodes:
+            self._note(NOTHING_DRAFTED)
+            return Plan(merged.subtree(()), plain_width)
+        free = plain_width - 1  # a plain pass has room for them anyway
+        kept = max(self._paying(merged, nodes, context), min(free, len(nodes)))
         if kept > free:
             self._waiting, self._spacing = 0, _FIRST_PROBE
-        elif len(chain) > free and self._probe_is_due():
-            kept = min(len(chain), self._probe_size)
-        return merged.subtree(chain[:kept])
+        elif len(nodes) > free and self._probe_is_due():
+            kept = min(len(nodes), self._probe_size(free))
+        if not kept:
+            self._note(DOES_NOT_PAY)
+        plan = Plan(merged.subtree(nodes[:kept]), self._width_for(kept + 1, context))
+        log.debug("verify %d of %d drafted nodes at width %d", kept, len(merged) - 1, plan.width)
+        return plan
 
-    def learn(self, verified: TokenTree, accepted: Iterable[int], seconds: float) -> None:
-        """What a pass cost, and which of its nodes the target would have written."""
-        right = set(accepted)
-        self.times.learn(self._padded(len(verified)), seconds)
+    def learn(self, plan: Plan, accepted: Iterable[int], seconds: float, context: int = 0) -> None:
+        """What a step cost, and which nodes of its tree the target would have written."""
+        right, verified = set(accepted), plan.tree
+        self.calibration.times.learn(plan.width, context, seconds)
         for node in range(1, len(verified)):
             parent = verified.parents[node]
             if parent == 0 or parent in right:  # tried: the target did reach its parent
-                self.survival.learn(verified, node, node in right)
+                self.calibration.survival.learn(verified, node, node in right)
 
-    def _best_chain(self, tree: TokenTree) -> list[int]:
-        """The root-to-leaf path on which most tokens are expected to survive."""
-        best: tuple[float, int] = (0.0, 0)
+    def _note(self, reason: str) -> None:
+        self.plain_reasons[reason] += 1
+        log.debug("plain: %s", reason)
+
+    def _candidates(self, tree: TokenTree, room: int) -> list[int]:
+        """Nodes in the order in which they join, parents before children."""
+        survival = self.calibration.survival
         reach, gain = [1.0], [0.0]
         for node in range(1, len(tree)):
             parent = tree.parents[node]
-            reach.append(reach[parent] * self.survival.of(tree, node))
+            reach.append(reach[parent] * survival.of(tree, node))
             gain.append(gain[parent] + reach[node])
-            best = max(best, (gain[node], node))
-        return tree.path(best[1])[: self.widest - 1]
+        if self._branches:
+            nodes = [node for node in range(1, len(tree)) if tree.depths[node] <= room]
+            nodes.sort(key=lambda node: (-reach[node], node))
+            return nodes[: self.widest - 1]
+        best = max(range(len(tree)), key=lambda node: (gain[node], -node))
+        return tree.path(best)[: min(room, self.widest - 1)]
 
-    def _paying(self, tree: TokenTree, chain: Sequence[int]) -> int:
-        """How many nodes of the chain give the highest expected tokens per second; 0: plain pays."""
-        best_rate, best = 1.0 / self.times.of(self._widths[0]), 0
-        expected, reach = 1.0, 1.0
-        for count, node in enumerate(chain, start=1):
-            reach *= self.survival.of(tree, node)
-            expected += reach
-            rate = expected / self.times.of(self._padded(count + 1))
-            if rate > best_rate:
-                best_rate, best = rate, count
+    def _paying(self, tree: TokenTree, nodes: Sequence[int], context: int) -> int:
+        """How many of the nodes give the highest expected tokens per second; 0: plain pays."""
+        times, survival = self.calibration.times, self.calibration.survival
+        best_rate, best = 1.0 / times.of(self._width_for(1, context), context), 0
+        expected, reach = 1.0, {0: 1.0}
+        fits, cost = 0, 0.0
+        for count, node in enumerate(nodes, start=1):
+            reach[node] = reach[tree.parents[node]] * survival.of(tree, node)
+            expected += reach[node]
+            if count + 1 > fits:
+                fits = self._width_for(count + 1, context)
+                cost = times.of(fits, context)
+            if expected / cost > best_rate:
+                best_rate, best = expected / cost, count
         return best
 
-    @property
-    def _probe_size(self) -> int:
-        """What fits into the second narrowest pass, so that a probe costs little."""
-        return self._widths[min(1, len(self._widths) - 1)] - 1
+    def _probe_size(self, free: int) -> int:
+        """What fits into the next wider pass than a plain one, so that a probe costs little."""
+        return min((width for width in self._widths if width > free + 1), default=free + 1) - 1
 
     def _probe_is_due(self) -> bool:
         self._waiting += 1
@@ -158,5 +132,7 @@ class Planner:
         self._spacing = min(self._spacing * 2, _LAST_PROBE)
         return True
 
-    def _padded(self, count: int) -> int:
-        return next(width for width in self._widths if width >= count)
+    def _width_for(self, count: int, context: int) -> int:
+        """The cheapest width that holds so many tokens: wider is not always dearer."""
+        fitting = [width for width in self._widths if width >= count]
+        return min(fitting, key=lambda width: (self.calibration.times.of(width, context), width))

@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 
 import torch
 
+from foreword.engine.penalties import Penalties
 from foreword.engine.tree import TokenTree
 from foreword.messages import Sampling
 
@@ -30,57 +31,56 @@ _MASK = (1 << 64) - 1
 class Sampler:
     """Draws the tokens of one reply. Call `begin` with a pass's rows, then `pick` and `commit`.
 
-    Holds the tokens of the prompt and of what was committed, for the repetition penalty.
+    `rounding` is by how much a logit may differ from that of a plain pass; draws that such a difference
+    could have turned are counted in `near_ties`.
     """
 
-    def __init__(self, sampling: Sampling, prompt: Sequence[int]) -> None:
+    def __init__(self, sampling: Sampling, prompt: Sequence[int], rounding: float = 0.0) -> None:
         self._sampling = sampling
-        self._penalised = sampling.repetition_penalty != 1.0
+        self._penalties = Penalties(sampling, prompt) if Penalties.wanted(sampling) else None
         self._greedy = sampling.temperature == 0.0
-        self._seen = set(prompt) if self._penalised else set()
-        self._seen_mask: torch.Tensor | None = None
+        self._simple = self._greedy and self._penalties is None
+        self._rounding = rounding
         self._rows: torch.Tensor | None = None
         self._likeliest: list[int] = []
+        self.near_ties = 0
 
-    def begin(self, rows: torch.Tensor) -> None:
-        """Take the logits of a pass: `rows` is [nodes, vocabulary], any float type, any device."""
+    def begin(self, rows: Rows) -> None:
+        """Take the logits of a pass: any float type, any device."""
         self._rows = rows
-        if self._greedy and not self._penalised:
+        if self._simple and not self._rounding:
             self._likeliest = rows.argmax(dim=-1).tolist()
 
     def pick(self, node: int, position: int) -> int:
         """The token that follows `node`, for a reply whose next token stands at `position`."""
-        if self._greedy and not self._penalised:
+        if self._simple and not self._rounding:
             return self._likeliest[node]
         assert self._rows is not None, "begin() comes first"
         row = self._rows[node]
         if row.device.type == "mps":  # no float64 there
             row = row.cpu()
         logits = row.double()
-        if self._penalised:
-            logits = self._penalise(logits)
+        if self._penalties is not None:
+            logits = self._penalties.apply(logits)
         if self._greedy:
-            return int(logits.argmax())
-        logits, token_ids = self._truncate(logits / self._sampling.temperature)
+            return self._best(logits, None, self._rounding)
+        temperature = self._sampling.temperature
+        logits, token_ids = self._truncate(logits / temperature)
         noise = gumbel_noise(self._sampling.seed, position, token_ids)
-        return int(token_ids[(logits + noise).argmax()])
+        return self._best(logits + noise, token_ids, self._rounding / temperature)
 
     def commit(self, token_id: int) -> None:
         """The token is part of the prefix from now on."""
-        if self._penalised:
-            self._seen.add(token_id)
-            if self._seen_mask is not None:
-                self._seen_mask[token_id] = True
+        if self._penalties is not None:
+            self._penalties.commit(token_id)
 
-    def _penalise(self, logits: torch.Tensor) -> torch.Tensor:
-        """Repetition penalty (CTRL, arXiv 1909.05858): divide positive logits, multiply negative."""
-        if self._seen_mask is None:
-            ids = [token for token in self._seen if token < logits.shape[0]]
-            self._seen_mask = torch.zeros_like(logits, dtype=torch.bool)
-            self._seen_mask[torch.tensor(ids, dtype=torch.long, device=logits.device)] = True
-        penalty = self._sampling.repetition_penalty
-        penalised = torch.where(logits > 0, logits / penalty, logits * penalty)
-        return torch.where(self._seen_mask, penalised, logits)
+    def _best(self, scores: torch.Tensor, token_ids: torch.Tensor | None, rounding: float) -> int:
+        """The first of the highest scores; counts a near tie where two could have changed places."""
+        best = int(scores.argmax())
+        if rounding and len(scores) > 1:
+            first, second = scores.topk(2).values.tolist()
+            self.near_ties += first - second <= 2 * rounding
+        return best if token_ids is None else int(token_ids[best])
 
     def _truncate(self, logits: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(log-weights, token ids) of the tokens that top-k, top-p and min-p leave, likeliest first."""
@@ -103,9 +103,7 @@ class Sampler:
         return ordered[keep], token_ids[keep]
 
 
-def accept(
-    tree: TokenTree, rows: torch.Tensor, sampler: Sampler, position: int
-) -> Iterator[tuple[int, int | None]]:
+def accept(tree: TokenTree, rows: Rows, sampler: Sampler, position: int) -> Iterator[tuple[int, int | None]]:
     """Walk the tree as the target would have written it itself: yields (token, its node or None).
 
     `rows` is [nodes of the tree, vocabulary]; `position` is that of the first token to be drawn. The

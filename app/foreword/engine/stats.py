@@ -28,6 +28,9 @@ class StatsBuilder:
         self.prefill_seconds = 0.0
         self.decode_seconds = 0.0
         self.first_token_seconds = 0.0
+        self.pass_seconds = 0.0
+        self.near_ties = 0
+        self.plain_reasons: dict[str, int] = {}
 
     def count_draft(self, merged: TokenTree) -> None:
         self._drafted += len(merged) - 1
@@ -70,4 +73,7 @@ class StatsBuilder:
             by_speculator=by_speculator,
             seed=self._seed,
             fingerprint=dict(fingerprint),
+            pass_seconds=self.pass_seconds,
+            plain_reasons=self.plain_reasons,
+            near_ties=self.near_ties,
         )

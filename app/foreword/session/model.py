@@ -42,6 +42,7 @@ class Model(QObject):
                 self._settings["model.dtype"],
                 allow_download=allow_download,
                 context=self._settings["model.context"],
+                mode=self._settings["model.mode"],
             )
         )
 

@@ -39,19 +39,24 @@ def packed_attention(
 
 
 def packed_mask(
-    positions: torch.Tensor, span: int, groups: int, dtype: torch.dtype, window: int | None = None
+    positions: torch.Tensor,
+    slot_positions: torch.Tensor,
+    visible: torch.Tensor | None,
+    groups: int,
+    dtype: torch.dtype,
+    window: int | None = None,
 ) -> torch.Tensor:
     """Additive mask, [1, 1, groups * width, span]: 0 where a row may look, the lowest number elsewhere.
 
-    `positions` [width] are the rows' own slots: each sees the slots up to its own, or the last
-    `window` of them. `groups` is the number of query heads to a key head.
+    `positions` [width] are those of the rows, `slot_positions` [span] those of the slots. A row sees the
+    slots up to its own position, or the last `window` of them; `visible` [width, span] says so instead
+    where branches share positions. `groups` is the number of query heads to a key head.
     """
-    slots = torch.arange(span, device=positions.device)
-    visible = slots[None, :] <= positions[:, None]
+    seen = slot_positions[None, :] <= positions[:, None] if visible is None else visible
     if window is not None:
-        visible &= slots[None, :] > positions[:, None] - window
+        seen = seen & (slot_positions[None, :] > positions[:, None] - window)
     lowest = torch.finfo(dtype).min
-    mask = torch.zeros(visible.shape, dtype=dtype, device=positions.device).masked_fill_(~visible, lowest)
+    mask = torch.zeros(seen.shape, dtype=dtype, device=positions.device).masked_fill_(~seen, lowest)
     return mask.repeat(groups, 1)[None, None]
 
 

@@ -72,6 +72,13 @@ class SlotCache(Cache):  # type: ignore[misc]
             raise ValueError(f"a pass of {width} behind {self.length} tokens exceeds {self.slots} slots")
         return self.span
 
+    def compact(self, sources: list[int], begin: int) -> None:
+        """Move the contents of these slots, ascending, to `begin` and behind, in every layer."""
+        target = slice(begin, begin + len(sources))
+        for layer in self.layers:
+            layer.keys[:, :, target] = layer.keys[:, :, sources]
+            layer.values[:, :, target] = layer.values[:, :, sources]
+
 
 def _round_up(value: int, step: int) -> int:
     return -(-value // step) * step

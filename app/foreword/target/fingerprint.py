@@ -56,9 +56,9 @@ class Facts:
             config=hashlib.sha256(config.encode()).hexdigest()[:16],
         )
 
-    def with_class(self, found: InvarianceClass) -> dict[str, str]:
+    def with_class(self, found: InvarianceClass, mode: str) -> dict[str, str]:
         """What a reply records."""
-        return {**asdict(self), "widths": " ".join(map(str, found.widths))}
+        return {**asdict(self), "mode": mode, "widths": " ".join(map(str, found.widths))}
 
 
 def read_class(notes_at: Path | None, facts: Facts) -> InvarianceClass | None:
@@ -66,8 +66,9 @@ def read_class(notes_at: Path | None, facts: Facts) -> InvarianceClass | None:
     if notes_at is None:
         return None
     try:
-        widths = json.loads(_file(notes_at, facts).read_text(encoding="utf-8"))["widths"]
-        return InvarianceClass(tuple(int(width) for width in widths))
+        notes = json.loads(_file(notes_at, facts).read_text(encoding="utf-8"))
+        widths = tuple(int(width) for width in notes["widths"])
+        return InvarianceClass(widths, float(notes["overhead"]), float(notes["rounding"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None  # the test runs again: notes are a saving, never the truth
 
@@ -79,7 +80,7 @@ def write_class(notes_at: Path | None, facts: Facts, found: InvarianceClass) -> 
     notes_at.mkdir(parents=True, exist_ok=True)
     target = _file(notes_at, facts)
     draft = target.with_suffix(".new")
-    notes = {"widths": found.widths, "fingerprint": asdict(facts)}
+    notes = {**asdict(found), "fingerprint": asdict(facts)}
     draft.write_text(json.dumps(notes, indent=1), encoding="utf-8")
     draft.replace(target)
 

@@ -29,9 +29,12 @@ def load_target(
     dtype: str = "auto",
     context: int = 8192,
     notes_at: Path | None = None,
+    mode: str = "exact",
     progress: Progress = lambda _stage, _fraction: None,
 ) -> TransformersTarget:
     """Load the model of `folder`; `context` bounds prompt and reply together, in tokens.
+
+    Mode "exact" uses passes of one invariance class and chains alone; "fast" uses any width and trees.
 
     Raises TargetError with one line where the model can't be loaded or run here.
     """
@@ -45,7 +48,7 @@ def load_target(
     tokenizer = _load_tokenizer(folder, model)
     progress("Testing which passes agree bit for bit", None)
     try:
-        return TransformersTarget(model, tokenizer, name=name, context=context, notes_at=notes_at)
+        return TransformersTarget(model, tokenizer, name=name, context=context, notes_at=notes_at, mode=mode)
     except NotImplementedError as error:
         raise TargetError(f"{name} can't be run: {error}") from error
 

@@ -15,6 +15,7 @@ import torch
 from foreword.target import attention
 from foreword.target.cache import SlotCache
 from foreword.target.fused import FusedModel
+from foreword.target.layout import Layout, chain_layout
 
 _TEST_TOKENS = 24
 _MAY_DIFFER = {torch.float32: 1e-3, torch.bfloat16: 0.08, torch.float16: 0.02}
@@ -22,11 +23,13 @@ _MAY_DIFFER = {torch.float32: 1e-3, torch.bfloat16: 0.08, torch.float16: 0.02}
 
 
 class Pass(Protocol):
-    """Runs `token_ids` at the slots behind the cache's length, which has been aimed at their width."""
+    """Runs the tokens of one layout: padded to its width, behind a cache that has been aimed at it."""
 
     backend: str
 
-    def run(self, token_ids: Sequence[int], cache: SlotCache, *, rows: bool) -> torch.Tensor | None:
+    def run(
+        self, token_ids: Sequence[int], layout: Layout, cache: SlotCache, *, rows: bool
+    ) -> torch.Tensor | None:
         """Logits [tokens, vocabulary]; None where `rows` is False and only the cache is wanted."""
 
 
@@ -44,14 +47,14 @@ class TransformersPass:
         self._window = getattr(config, "sliding_window", None)
         self._layer_types = getattr(config, "layer_types", None)
 
-    def run(self, token_ids: Sequence[int], cache: SlotCache, *, rows: bool) -> torch.Tensor | None:
-        device = self._model.device
-        slots = torch.arange(cache.length, cache.length + len(token_ids), device=device)
+    def run(
+        self, token_ids: Sequence[int], layout: Layout, cache: SlotCache, *, rows: bool
+    ) -> torch.Tensor | None:
         output = self._model(
-            input_ids=torch.tensor([token_ids], device=device),
-            attention_mask=self._mask(slots, cache.span),
+            input_ids=torch.tensor([token_ids], device=self._model.device),
+            attention_mask=self._mask(layout),
             # Padding may stand behind the last position that the model has an embedding for.
-            position_ids=slots.clamp(max=self._last_position)[None],
+            position_ids=layout.positions.clamp(max=self._last_position)[None],
             cache=cache,
             use_cache=True,
             logits_to_keep=0 if rows else 1,
@@ -59,12 +62,12 @@ class TransformersPass:
         logits: torch.Tensor = output.logits[0]
         return logits if rows else None
 
-    def _mask(self, slots: torch.Tensor, span: int) -> torch.Tensor | dict[str, torch.Tensor]:
-        dtype = self._model.dtype
-        full = attention.packed_mask(slots, span, self._groups, dtype)
+    def _mask(self, layout: Layout) -> torch.Tensor | dict[str, torch.Tensor]:
+        where = (layout.positions, layout.slot_positions, layout.visible)
+        full = attention.packed_mask(*where, self._groups, self._model.dtype)
         if self._window is None:
             return full
-        near = attention.packed_mask(slots, span, self._groups, dtype, self._window)
+        near = attention.packed_mask(*where, self._groups, self._model.dtype, self._window)
         if not self._layer_types:  # every layer slides, as in the first Mistral
             return near
         return {"full_attention": full, "sliding_attention": near}
@@ -85,12 +88,18 @@ class FusedPass:
             positions = torch.arange(slots, device=self._device).clamp(max=context - 1)
             self._cos, self._sin = self._fused.rotation(positions)
 
-    def run(self, token_ids: Sequence[int], cache: SlotCache, *, rows: bool) -> torch.Tensor | None:
-        begin, end = cache.length, cache.length + len(token_ids)
-        slots = torch.arange(begin, end, device=self._device)
-        mask = attention.packed_mask(slots, cache.span, self._groups, self._dtype)
+    def run(
+        self, token_ids: Sequence[int], layout: Layout, cache: SlotCache, *, rows: bool
+    ) -> torch.Tensor | None:
+        where = (layout.positions, layout.slot_positions, layout.visible)
+        mask = attention.packed_mask(*where, self._groups, self._dtype)
         ids = torch.tensor(token_ids, device=self._device)
-        return self._fused(ids, (self._cos[begin:end], self._sin[begin:end]), mask, cache, rows=rows)
+        if layout.visible is None:
+            begin, end = layout.begin, layout.begin + layout.width
+            rotation = (self._cos[begin:end], self._sin[begin:end])
+        else:
+            rotation = (self._cos[layout.positions], self._sin[layout.positions])
+        return self._fused(ids, rotation, mask, cache, rows=rows)
 
 
 def choose_pass(model: Any, context: int, slots: int) -> tuple[Pass, str]:
@@ -117,8 +126,9 @@ def _distance(plain: Pass, fused: Pass, model: Any) -> float:
         logits = []
         with torch.inference_mode():
             for block in (ids[: _TEST_TOKENS // 2], ids[_TEST_TOKENS // 2 :]):
-                cache.aim(len(block))
-                rows = each.run(block, cache, rows=True)
+                span = cache.aim(len(block))
+                layout = chain_layout(cache.length, len(block), span, model.device)
+                rows = each.run(block, layout, cache, rows=True)
                 assert rows is not None
                 logits.append(rows.float())
                 cache.length += len(block)

@@ -58,6 +58,14 @@ class Target(Protocol):
     def widths(self) -> tuple[int, ...]: ...
 
     @property
+    def branches(self) -> bool:
+        """Whether `verify` takes trees. False: chains alone, whose rows are exact."""
+
+    @property
+    def rounding(self) -> float:
+        """By how much a logit may differ from that of a plain pass: 0 where passes are exact."""
+
+    @property
     def context_length(self) -> int:
         """How many tokens prompt and reply may have together."""
 
@@ -71,9 +79,10 @@ class Target(Protocol):
     def extend(self, token_ids: Sequence[int]) -> None:
         """Append tokens to the cache without logits: one chunk of a prefill."""
 
-    def verify(self, token_ids: Sequence[int], parents: Sequence[int]) -> torch.Tensor:
-        """One pass over a tree of at most `widths[-1]` nodes; node 0, the root, has parent -1 and
-        stands behind the cached tokens.
+    def verify(self, token_ids: Sequence[int], parents: Sequence[int], width: int) -> torch.Tensor:
+        """One pass over a tree of at most `width` nodes, padded to `width`, which is one of the widths.
+
+        Node 0, the root, has parent -1 and stands behind the cached tokens.
 
         Returns logits, [nodes, vocabulary], valid until the next call. The nodes are in the cache
         only once `keep` says so.

@@ -19,10 +19,13 @@ from foreword.messages import ModelInfo
 from foreword.target import fingerprint
 from foreword.target.cache import SlotCache
 from foreword.target.invariance import CANDIDATES, InvarianceClass, find_class
+from foreword.target.layout import chain_layout, tree_layout
 from foreword.target.passes import choose_pass
 from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
 
+_AFFORDABLE = 0.05
+"""What exactness may cost of the fastest plain pass before the user is told."""
 _KNOWN_LAYERS = {"full_attention", "sliding_attention"}
 
 
@@ -30,7 +33,14 @@ class TransformersTarget:
     """A loaded model with its cache. See `Target` for what each method promises."""
 
     def __init__(
-        self, model: Any, tokenizer: TransformersTokenizer, *, name: str, context: int, notes_at: Path | None
+        self,
+        model: Any,
+        tokenizer: TransformersTokenizer,
+        *,
+        name: str,
+        context: int,
+        notes_at: Path | None,
+        mode: str = "exact",
     ) -> None:
         config = model.config.get_text_config(decoder=True)
         _refuse_unknown_layers(config)
@@ -46,15 +56,17 @@ class TransformersTarget:
         self._pass, why_not_fused = choose_pass(model, self._context, self._slots)
         facts = fingerprint.Facts.of(model, self._pass.backend)
         self._class = self._measure_class(facts, notes_at)
+        self._exact = mode == "exact"
+        self._widths = self._class.widths if self._exact else CANDIDATES
         self._info = ModelInfo(
             name=name,
             device=facts.device,
             dtype=facts.dtype,
             context_length=self._context,
             vocab_size=self._vocab_size,
-            fingerprint=facts.with_class(self._class),
-            widths=self._class.widths,
-            notes=(f"runs through transformers' own code: {why_not_fused}",) if why_not_fused else (),
+            fingerprint=facts.with_class(self._class, mode),
+            widths=self._widths,
+            notes=tuple(_notes(self._class, self._exact, why_not_fused)),
         )
 
     # --- what it is
@@ -68,7 +80,15 @@ class TransformersTarget:
 
     @property
     def widths(self) -> tuple[int, ...]:
-        return self._class.widths
+        return self._widths
+
+    @property
+    def branches(self) -> bool:
+        return not self._exact
+
+    @property
+    def rounding(self) -> float:
+        return 0.0 if self._exact else self._class.rounding
 
     @property
     def context_length(self) -> int:
@@ -76,7 +96,7 @@ class TransformersTarget:
 
     @property
     def chunk(self) -> int:
-        return self._class.widths[-1]
+        return self._widths[-1]
 
     # --- the cache
     def reuse(self, token_ids: Sequence[int]) -> int:
@@ -92,15 +112,22 @@ class TransformersTarget:
         self._cache.length = len(self._cached)
 
     # --- passes
-    def verify(self, token_ids: Sequence[int], parents: Sequence[int]) -> torch.Tensor:
-        if any(parent != node - 1 for node, parent in enumerate(parents)):
-            raise ValueError("this target verifies chains only")
+    def verify(self, token_ids: Sequence[int], parents: Sequence[int], width: int) -> torch.Tensor:
+        branches = any(parent != node - 1 for node, parent in enumerate(parents))
+        if branches and not self.branches:
+            raise ValueError("this target verifies chains only: see `branches`")
         self._pending = list(token_ids)
-        logits = self._forward(token_ids, self._padded(len(token_ids)), rows=True)
+        if width not in self._widths or width < len(token_ids):
+            raise ValueError(f"{len(token_ids)} tokens in a pass of {width}; widths are {self._widths}")
+        logits = self._forward(token_ids, width, parents if branches else None, rows=True)
         assert logits is not None
         return logits
 
+    @torch.inference_mode()
     def keep(self, path: Sequence[int]) -> None:
+        begin = len(self._cached) + 1
+        if any(node != at for at, node in enumerate(path, start=1)):
+            self._cache.compact([begin - 1 + node for node in path], begin)
         self._cached.append(self._pending[0])
         self._cached.extend(self._pending[node] for node in path)
         self._cache.length = len(self._cached)
@@ -111,23 +138,30 @@ class TransformersTarget:
         if self._device.type == "cuda":
             torch.cuda.empty_cache()
 
-    def _forward(self, token_ids: Sequence[int], width: int, *, rows: bool) -> torch.Tensor | None:
+    def _forward(
+        self, token_ids: Sequence[int], width: int, parents: Sequence[int] | None = None, *, rows: bool
+    ) -> torch.Tensor | None:
         """One pass of `width` tokens, the last ones padding. Logits [tokens, vocabulary], if wanted."""
         padded = [*token_ids, *[0] * (width - len(token_ids))]
-        self._cache.aim(width)
+        begin, span = self._cache.length, self._cache.aim(width)
         with torch.inference_mode(), _environment_errors():
-            logits = self._pass.run(padded, self._cache, rows=rows)
+            if parents is None:
+                layout = chain_layout(begin, width, span, self._device)
+            else:
+                layout = tree_layout(begin, parents, width, span, self._device)
+            logits = self._pass.run(padded, layout, self._cache, rows=rows)
         return None if logits is None else logits[: len(token_ids)]
 
     def _padded(self, count: int) -> int:
         """The narrowest width of the class that holds `count` tokens."""
-        return next(width for width in self._class.widths if width >= count)
+        return next(width for width in self._widths if width >= count)
 
     # --- the self-test
     def _measure_class(self, facts: fingerprint.Facts, notes_at: Path | None) -> InvarianceClass:
         known = fingerprint.read_class(notes_at, facts)
         if known is not None:
             return known
+        self._widths = CANDIDATES
         times: dict[int, float] = {}
         test_ids = _test_tokens(max(CANDIDATES), self._vocab_size)
         self._cache.length = 1
@@ -151,6 +185,16 @@ class TransformersTarget:
 
     def _new_cache(self) -> SlotCache:
         return SlotCache(self._layers, self._slots)
+
+
+def _notes(found: InvarianceClass, exact: bool, why_not_fused: str) -> Iterator[str]:
+    """What the user should know of how this model runs here."""
+    if why_not_fused:
+        yield f"runs through transformers' own code, which is slower: {why_not_fused}"
+    if exact and len(found.widths) == 1:
+        yield "no two widths of a pass agree bit for bit here, so nothing is drafted in exact mode"
+    elif exact and found.overhead > _AFFORDABLE:
+        yield f"exact mode costs {found.overhead:.0%} here; fast mode saves that, equal up to rounding"
 
 
 def _refuse_unknown_layers(config: Any) -> None:

@@ -120,7 +120,7 @@ class ModelBanner(Banner):
         super().__init__("error", parent)
         self.retry = QPushButton("Retry")
         self.retry.setAccessibleName("Load the model again")
-        self.download = QPushButton()
+        self.download = QPushButton("Download")
         self.download.setProperty("primary", True)
         self.retry.clicked.connect(self.retry_requested)
         self.download.clicked.connect(self.download_requested)

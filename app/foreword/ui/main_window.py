@@ -231,11 +231,20 @@ class MainWindow(QMainWindow):
         geometry, sizes = state.value("geometry"), state.value("splitter")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
             self.resize(1200, 800)
+        self._fit_screen()
         if not (isinstance(sizes, QByteArray) and self._splitter.restoreState(sizes)):
             self._splitter.setSizes([_SIDEBAR_WIDTH, 1200 - _SIDEBAR_WIDTH])
         shown = state.value("sidebar", True, type=bool)
         self.commands.sidebar.setChecked(bool(shown))
         self._toggle_sidebar()
+
+    def _fit_screen(self) -> None:
+        """A smaller screen, or a larger scale, than when the geometry was kept."""
+        area = self.screen().availableGeometry()
+        if not self.isMaximized() and not self.isFullScreen():
+            self.resize(self.size().boundedTo(area.size()))
+            if not area.contains(self.geometry()):
+                self.move(area.topLeft())
 
     def _state(self) -> QSettings:
         return QSettings(str(self._paths.window_state), QSettings.Format.IniFormat)

@@ -39,6 +39,7 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Settings")
         self.resize(760, 600)
+        self._window = parent
         self._controller = controller
         self._settings = settings
         self.general = GeneralPage(settings)
@@ -81,9 +82,17 @@ class SettingsDialog(QDialog):
     def show_page(self, name: str) -> None:
         """Show the dialog with this page in front."""
         self.pages.setCurrentRow(PAGES.index(name))
+        if not self.isVisible():
+            self._centre()
         self.show()
         self.raise_()
         self.activateWindow()
+
+    def _centre(self) -> None:
+        """Over the window. Some window managers let a dialog that is shown again creep downwards."""
+        place = self.frameGeometry()
+        place.moveCenter(self._window.frameGeometry().center())
+        self.move(place.topLeft())
 
     def set_tokens(self, tokens: Tokens) -> None:
         for row, name in enumerate(_ICONS):

@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from foreword.paths import Paths
 from foreword.settings import SETTINGS, Settings
 from foreword.ui.icons import icon
+from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.settings_fields import SettingField
-from foreword.ui.tokens import Tokens
+from foreword.ui.tokens import SCROLL_BAR, Tokens
 
 _SECTIONS = {"appearance": "Appearance", "model": "Model", "reply": "Replies"}
 _TALL = ("reply.system_prompt",)
@@ -26,10 +27,11 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        reserve_scroll_bar(self)
         inside = QWidget()
         inside.setObjectName("page")
         self.column = QVBoxLayout(inside)
-        self.column.setContentsMargins(24, 16, 24, 24)
+        self.column.setContentsMargins(24, 16, 24 - SCROLL_BAR, 24)
         self.column.setSpacing(8)
         self.setWidget(inside)
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from foreword.messages import SpeculatorInfo
 from foreword.ui.settings_pages import Page
 from foreword.ui.switch import Switch
+from foreword.ui.theme import code_font
 from foreword.ui.tokens import Tokens
 
 _STATE_WORDS = {"active": "Active", "off": "Off", "incompatible": "Incompatible", "failed": "Failed"}
@@ -73,6 +74,7 @@ class SpeculatorCard(QFrame):
         self.summary = _label("content-words")
         self.state = _label("state")
         self.detail = _label("muted")
+        self.detail.setFont(code_font(self.detail.font()))
         self.detail.hide()
         self.more = QPushButton("Show details")
         self.more.clicked.connect(self._toggle_detail)
@@ -96,12 +98,11 @@ class SpeculatorCard(QFrame):
         self.package.setText(f"{info.distribution} {info.version}".strip())
         self.summary.setText(info.summary)
         self.summary.setVisible(bool(info.summary))
-        words = _STATE_WORDS[info.state]
-        self.state.setText(f"{words}: {info.reason}" if info.reason else words)
+        self.state.setText(_state_words(info))
         self.state.setProperty("state", info.state)
         self.state.style().unpolish(self.state)
         self.state.style().polish(self.state)
-        self.detail.setText(info.detail)
+        self.detail.setText(info.detail.rstrip())
         self.more.setVisible(bool(info.detail))
         self.switch.setEnabled(info.state != "incompatible")
         self.switch.setChecked(info.state in ("active", "failed"))
@@ -116,6 +117,14 @@ class SpeculatorCard(QFrame):
         shown = self.detail.isHidden()
         self.detail.setVisible(shown)
         self.more.setText("Hide details" if shown else "Show details")
+
+
+def _state_words(info: SpeculatorInfo) -> str:
+    """The state and why, without saying "failed" twice."""
+    words = _STATE_WORDS[info.state]
+    if info.reason.startswith(f"{words.lower()} "):
+        return words + info.reason[len(words) :]
+    return f"{words}: {info.reason}" if info.reason else words
 
 
 def _label(name: str, parent: QWidget | None = None) -> QLabel:

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from foreword.session.conversation import Turn
 from foreword.ui.icons import icon
 from foreword.ui.message_widget import MessageWidget
+from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.styles import TextStyles
 from foreword.ui.tokens import COLUMN_WIDTH, SCROLL_BAR
 
@@ -46,8 +47,7 @@ class Transcript(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Its room is always there, so that no text moves when a chat grows beyond the window.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        reserve_scroll_bar(self)
         self._styles = styles
         self._earlier: list[Turn] = []
         self._widgets: dict[str, MessageWidget] = {}
@@ -60,7 +60,6 @@ class Transcript(QScrollArea):
         self._idle.timeout.connect(self._build_earlier)
         bar = self.verticalScrollBar()
         bar.setSingleStep(40)
-        bar.setEnabled(False)
         bar.rangeChanged.connect(self._range_changed)
         bar.valueChanged.connect(self._value_changed)
 
@@ -220,9 +219,8 @@ class Transcript(QScrollArea):
             self._moving = False
         self._update_jump()
 
-    @Slot(int, int)
-    def _range_changed(self, _least: int, largest: int) -> None:
-        self.verticalScrollBar().setEnabled(largest > 0)
+    @Slot()
+    def _range_changed(self) -> None:
         self._follow()
 
     @Slot()

@@ -6,6 +6,8 @@ imported when a model is first loaded.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -37,11 +39,13 @@ class Service:
 
         Raises ModelError or TargetError, each with one line that says what to do.
         """
+        from foreword.engine.calibration import Calibration
         from foreword.engine.generate import Engine
         from foreword.models.resolve import resolve
         from foreword.target.loading import load_target
 
         self.close()
+        notes_at = self._paths.data / "passes"
         found = resolve(
             request.model,
             self._paths,
@@ -54,17 +58,20 @@ class Service:
             name=found.name,
             dtype=request.dtype,
             context=request.context,
-            notes_at=self._paths.data / "passes",
+            mode=request.mode,
+            notes_at=notes_at,
             progress=progress,
         )
-        self._engine = Engine(target, self._pool, Planner(target.widths))
+        calibration = Calibration(target.widths, notes_at / f"times-{_key(target.info)}.json")
+        self._engine = Engine(target, self._pool, Planner(target.widths, target.branches, calibration))
         return target.info
 
     def generate(self, request: GenerateRequest, cancel: CancelToken) -> Iterator[Event]:
         """See Engine.generate. Raises RuntimeError if no model is loaded."""
         if self._engine is None:
             raise RuntimeError("no model is loaded")
-        return self._engine.generate(request, cancel.is_set)
+        yield from self._engine.generate(request, cancel.is_set)
+        self._engine.planner.calibration.save()
 
     def speculators(self) -> tuple[SpeculatorInfo, ...]:
         """All discovered speculators; those that are on are imported now, so that failures show."""
@@ -83,3 +90,9 @@ class Service:
         engine, self._engine = self._engine, None
         if engine is not None:
             engine.target.close()
+
+
+def _key(info: ModelInfo) -> str:
+    """Names what the measurements hold for: this model on this device, in this form."""
+    facts = json.dumps([info.name, dict(info.fingerprint)], sort_keys=True)
+    return hashlib.sha256(facts.encode()).hexdigest()[:24]

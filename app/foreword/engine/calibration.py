@@ -1,0 +1,150 @@
+"""What was measured on this machine: seconds of passes, and how often drafted nodes survive.
+
+Kept per model and device between launches, so that the second one starts well. Knows trees and seconds;
+decides nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from foreword.engine.tree import TokenTree
+
+_KEPT = 15
+"""Pass times kept for each width and context: enough for a median that one hiccup can't move."""
+_BUCKET = 1024
+"""Tokens of context after which a pass is another one: attention reads all of it."""
+_PRIOR, _PRIOR_WEIGHT = 0.7, 2.0
+"""What an untried first node is worth, so that new sources get their trial, and in how many trials
+that belief is outweighed. A deeper node is believed to do as well as the one above it."""
+_DEEPEST = 16
+"""Depths from here on share one book."""
+_MEMORY = 200.0
+"""Trials after which old ones fade: survival follows the text that is being written."""
+_FORMAT = 1
+
+
+class PassTimes:
+    """Seconds per pass by width and context. What is not measured yet is guessed from its neighbours."""
+
+    def __init__(self, widths: Sequence[int]) -> None:
+        self._widths = tuple(widths)
+        self._seen: dict[int, dict[int, list[float]]] = {}
+        self._medians: dict[int, dict[int, float]] = {}
+
+    def learn(self, width: int, context: int, seconds: float) -> None:
+        times = self._seen.setdefault(context // _BUCKET, {}).setdefault(width, [])
+        times.append(seconds)
+        del times[:-_KEPT]
+        self._medians.setdefault(context // _BUCKET, {})[width] = median(times)
+
+    def of(self, width: int, context: int) -> float:
+        """Seconds of a pass of `width` tokens, which is one of the widths, behind so many others."""
+        if not self._medians:
+            return 1.0 + width / 64  # before any measurement: as if mostly fixed cost
+        wanted = context // _BUCKET
+        # The nearest context that has seen anything; of two, the one with more tokens.
+        bucket = min(self._medians, key=lambda seen: (abs(seen - wanted), -seen))
+        known = self._medians[bucket]
+        if width in known:
+            return known[width]
+        below = max((seen for seen in known if seen < width), default=None)
+        above = min((seen for seen in known if seen > width), default=None)
+        if below is not None and above is not None:
+            share = (width - below) / (above - below)
+            return known[below] + share * (known[above] - known[below])
+        if below is not None:
+            return known[below] * (1.0 + (width - below) / 64)
+        assert above is not None
+        return known[above]
+
+    def state(self) -> dict[str, Any]:
+        return {
+            str(bucket): {str(width): value for width, value in medians.items()}
+            for bucket, medians in self._medians.items()
+        }
+
+    def restore(self, state: Mapping[str, Mapping[str, float]]) -> None:
+        for bucket, medians in state.items():
+            for width, seconds in medians.items():
+                if int(width) in self._widths and seconds > 0:
+                    self.learn(int(width), int(bucket) * _BUCKET, float(seconds))
+
+
+class Survival:
+    """The measured chance that a drafted node is accepted, given that its parent was."""
+
+    def __init__(self) -> None:
+        self._counts: dict[tuple[str, int, int], tuple[float, float]] = {}
+        self._rates: dict[tuple[str, int, int], float] = {}
+
+    def of(self, tree: TokenTree, node: int) -> float:
+        """The best of the node's sources."""
+        bucket, depth = _books(tree, node)
+        return max(self._rate(source, bucket, depth) for source in tree.sources[node])
+
+    def learn(self, tree: TokenTree, node: int, accepted: bool) -> None:
+        bucket, depth = _books(tree, node)
+        for source in tree.sources[node]:
+            hits, trials = self._counts.get((source, bucket, depth), (0.0, 0.0))
+            if trials >= _MEMORY:
+                hits, trials = hits / 2, trials / 2
+            self._counts[source, bucket, depth] = (hits + accepted, trials + 1)
+        self._rates.clear()
+
+    def _rate(self, source: str, bucket: int, depth: int) -> float:
+        key = (source, bucket, depth)
+        if key not in self._rates:
+            belief = self._rate(source, bucket, depth - 1) if depth > 1 else _PRIOR
+            hits, trials = self._counts.get(key, (0.0, 0.0))
+            self._rates[key] = (hits + _PRIOR_WEIGHT * belief) / (trials + _PRIOR_WEIGHT)
+        return self._rates[key]
+
+    def state(self) -> list[list[Any]]:
+        return [[*key, *counts] for key, counts in sorted(self._counts.items())]
+
+    def restore(self, state: Sequence[Sequence[Any]]) -> None:
+        for source, bucket, depth, hits, trials in state:
+            if 0 <= hits <= trials:
+                # Half of it: the next conversation is another one.
+                self._counts[str(source), int(bucket), int(depth)] = (hits / 2, trials / 2)
+        self._rates.clear()
+
+
+class Calibration:
+    """Both, and their file. What the file held is a head start; what is measured replaces it."""
+
+    def __init__(self, widths: Sequence[int], path: Path | None = None) -> None:
+        self.times = PassTimes(widths)
+        self.survival = Survival()
+        self._path = path
+        if path is not None:
+            self._read(path)
+
+    def save(self) -> None:
+        """Raises OSError where the file can't be written."""
+        if self._path is None:
+            return
+        state = {"format": _FORMAT, "seconds": self.times.state(), "survival": self.survival.state()}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        draft = self._path.with_suffix(".new")
+        draft.write_text(json.dumps(state), encoding="utf-8")
+        draft.replace(self._path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            state = json.loads(path.read_text(encoding="utf-8"))
+            if state["format"] == _FORMAT:
+                self.times.restore(state["seconds"])
+                self.survival.restore(state["survival"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            return  # measured anew: notes are a saving, never the truth
+
+
+def _books(tree: TokenTree, node: int) -> tuple[int, int]:
+    """(match-length bucket, depth): the books in which a node's survival is kept."""
+    return tree.match_lengths[node].bit_length(), min(tree.depths[node], _DEEPEST)
