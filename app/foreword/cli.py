@@ -233,6 +233,7 @@ def _add_bench(bench: argparse.ArgumentParser) -> None:
     )
     bench.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
     bench.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
+    bench.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
     bench.add_argument("--json", type=Path, metavar="OUT", help="write the raw figures as JSON lines")
 
 

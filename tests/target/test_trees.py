@@ -36,8 +36,8 @@ def path_to(parents: list[int], node: int) -> list[int]:
 
 def fill(target: TransformersTarget, context: list[int]) -> None:
     kept = target.reuse(context)
-    for begin in range(kept, len(context), target.chunk):
-        target.extend(context[begin : begin + target.chunk])
+    for begin in range(kept, len(context), target.chunks[-1]):
+        target.extend(context[begin : begin + target.chunks[-1]])
 
 
 @settings(deadline=None, max_examples=30)

@@ -68,7 +68,7 @@ class _ReplyLoop:
         self._cancelled = cancelled
         self._stops = _stop_scanner(engine.target, request, len(prompt))
         self._sampler = Sampler(request.sampling, prompt, engine.target.rounding)
-        self._chunks = [width for width in engine.target.widths if width <= engine.target.chunk]
+        self._chunks = engine.target.chunks
         self._written: list[int] = []
         self._text: list[str] = []
         self._begun = time.perf_counter()

@@ -56,6 +56,9 @@ class Facts:
             config=hashlib.sha256(config.encode()).hexdigest()[:16],
         )
 
+    def as_dict(self) -> dict[str, str]:
+        return asdict(self)
+
     def with_class(self, found: InvarianceClass, mode: str) -> dict[str, str]:
         """What a reply records."""
         return {**asdict(self), "mode": mode, "widths": " ".join(map(str, found.widths))}

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoModelForCausalLM, AutoTokenizer
+from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
 from transformers.utils import logging as transformers_logging
 
 from foreword.target import attention
+from foreword.target.plain_target import PlainTarget
 from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
 from foreword.target.transformers_target import TransformersTarget
@@ -31,7 +32,7 @@ def load_target(
     notes_at: Path | None = None,
     mode: str = "exact",
     progress: Progress = lambda _stage, _fraction: None,
-) -> TransformersTarget:
+) -> TransformersTarget | PlainTarget:
     """Load the model of `folder`; `context` bounds prompt and reply together, in tokens.
 
     Mode "exact" uses passes of one invariance class and chains alone; "fast" uses any width and trees.
@@ -43,9 +44,13 @@ def load_target(
     attention.register()
     device = pick_device()
     progress("Loading the weights", None)
-    model = _load_model(folder, pick_dtype(dtype, device), device)
+    why_plain = _why_plain(folder)
+    implementation = "eager" if why_plain else attention.NAME
+    model = _load_model(folder, pick_dtype(dtype, device), device, implementation)
     progress("Loading the tokenizer", None)
     tokenizer = _load_tokenizer(folder, model)
+    if why_plain:
+        return PlainTarget(model, tokenizer, name=name, context=context, reason=why_plain)
     progress("Testing which passes agree bit for bit", None)
     try:
         return TransformersTarget(model, tokenizer, name=name, context=context, notes_at=notes_at, mode=mode)
@@ -76,12 +81,28 @@ def _cpu_has_bfloat16() -> bool:
     return bool(torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())
 
 
-def _load_model(folder: Path, dtype: torch.dtype, device: torch.device) -> Any:
+def _why_plain(folder: Path) -> str:
+    """Why a model's cache can't be rewound, by its configuration; empty where it can."""
+    config = AutoConfig.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
+    config = config.get_text_config(decoder=True)
+    kinds = set(getattr(config, "layer_types", None) or ())
+    odd = sorted(kinds - {"full_attention", "sliding_attention"})
+    if odd:
+        return f"its layers ({', '.join(odd)}) keep a state that can't be rewound"
+    architecture = AutoModelForCausalLM._model_mapping.get(type(config), None)
+    if getattr(architecture, "_is_stateful", False):
+        return "its layers keep a state that can't be rewound"
+    if not getattr(architecture, "_supports_attention_backend", False):
+        return "its attention can't be replaced by one whose rows agree at several widths"
+    return ""
+
+
+def _load_model(folder: Path, dtype: torch.dtype, device: torch.device, implementation: str) -> Any:
     try:
         model = AutoModelForCausalLM.from_pretrained(
             folder,
             dtype=dtype,
-            attn_implementation=attention.NAME,
+            attn_implementation=implementation,
             use_safetensors=True,
             trust_remote_code=False,
             local_files_only=True,

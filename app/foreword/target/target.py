@@ -70,8 +70,8 @@ class Target(Protocol):
         """How many tokens prompt and reply may have together."""
 
     @property
-    def chunk(self) -> int:
-        """How many tokens `extend` takes at most."""
+    def chunks(self) -> tuple[int, ...]:
+        """Numbers of tokens that `extend` takes at once, ascending; a last chunk may have fewer."""
 
     def reuse(self, token_ids: Sequence[int]) -> int:
         """Keep the longest cached prefix that `token_ids` begins with; returns its length."""

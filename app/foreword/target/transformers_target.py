@@ -7,7 +7,6 @@ change a bit of the answer. Knows token ids, slots and logits; nothing of specul
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,13 +19,12 @@ from foreword.target import fingerprint
 from foreword.target.cache import SlotCache
 from foreword.target.invariance import CANDIDATES, InvarianceClass, find_class
 from foreword.target.layout import chain_layout, tree_layout
+from foreword.target.memory import environment_errors
 from foreword.target.passes import choose_pass
-from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
 
 _AFFORDABLE = 0.05
 """What exactness may cost of the fastest plain pass before the user is told."""
-_KNOWN_LAYERS = {"full_attention", "sliding_attention"}
 
 
 class TransformersTarget:
@@ -43,7 +41,6 @@ class TransformersTarget:
         mode: str = "exact",
     ) -> None:
         config = model.config.get_text_config(decoder=True)
-        _refuse_unknown_layers(config)
         self._tokenizer = tokenizer
         self._device = model.device
         self._layers: int = config.num_hidden_layers
@@ -95,8 +92,8 @@ class TransformersTarget:
         return self._context
 
     @property
-    def chunk(self) -> int:
-        return self._widths[-1]
+    def chunks(self) -> tuple[int, ...]:
+        return self._widths
 
     # --- the cache
     def reuse(self, token_ids: Sequence[int]) -> int:
@@ -144,7 +141,7 @@ class TransformersTarget:
         """One pass of `width` tokens, the last ones padding. Logits [tokens, vocabulary], if wanted."""
         padded = [*token_ids, *[0] * (width - len(token_ids))]
         begin, span = self._cache.length, self._cache.aim(width)
-        with torch.inference_mode(), _environment_errors():
+        with torch.inference_mode(), environment_errors():
             if parents is None:
                 layout = chain_layout(begin, width, span, self._device)
             else:
@@ -197,15 +194,6 @@ def _notes(found: InvarianceClass, exact: bool, why_not_fused: str) -> Iterator[
         yield f"exact mode costs {found.overhead:.0%} here; fast mode saves that, equal up to rounding"
 
 
-def _refuse_unknown_layers(config: Any) -> None:
-    kinds = set(getattr(config, "layer_types", None) or ["full_attention"])
-    if kinds - _KNOWN_LAYERS:
-        odd = ", ".join(sorted(kinds - _KNOWN_LAYERS))
-        raise TargetError(
-            f"this model's layers ({odd}) keep a state that can't be rewound: not supported yet"
-        )
-
-
 def _test_tokens(count: int, vocab_size: int) -> list[int]:
     generator = torch.Generator().manual_seed(0)
     return torch.randint(vocab_size, (count,), generator=generator).tolist()
@@ -217,18 +205,3 @@ def _fill_with_noise(cache: SlotCache) -> None:
     for layer in cache.layers:
         layer.keys.normal_()
         layer.values.normal_()
-
-
-@contextlib.contextmanager
-def _environment_errors() -> Iterator[None]:
-    """Out of memory is the machine's fault, not ours: say it in one line."""
-    try:
-        yield
-    except torch.OutOfMemoryError as error:
-        raise TargetError(
-            "the device has no memory left: close other programs or take a smaller model"
-        ) from error
-    except RuntimeError as error:
-        if "allocate memory" not in str(error):
-            raise
-        raise TargetError("no memory is left: close other programs or take a smaller model") from error

@@ -13,6 +13,7 @@ from typing import TextIO
 
 from foreword.commands import CommandError
 from foreword.commands.bench.configurations import PLAIN, Configuration, choose
+from foreword.commands.bench.desk import lay_out
 from foreword.commands.bench.process import Worker
 from foreword.commands.bench.progress import Progress
 from foreword.commands.bench.questions import read_all
@@ -59,8 +60,10 @@ class _Done:
 
 
 def bench(options: argparse.Namespace, paths: Paths) -> int:
-    """Measure and print; returns the exit code: 1 where a speculator changed a reply. Raises UsageError
-    and CommandError; an interrupt ends it with 130. Either way what is done so far is printed."""
+    """Measure and print; returns the exit code: 1 where a speculator changed a reply in exact mode.
+
+    Raises UsageError and CommandError; what was done before is printed then, and after an
+    interrupt too."""
     plan = _plan(options, paths)
     paths.ensure()
     progress, done = Progress(len(plan.questions)), _Done()
@@ -70,8 +73,13 @@ def bench(options: argparse.Namespace, paths: Paths) -> int:
         progress.clear()
         if done.rounds or done.left_out:
             _print(plan, done)
+    return 1 if plan.load.mode == "exact" and _changed(plan, done) else 0
+
+
+def _changed(plan: _Plan, done: _Done) -> bool:
+    """Whether any speculator changed any reply."""
     drafting = [one.label for one in plan.configurations if one.kind == "speculators"]
-    return 0 if all(all(one.equal(label, PLAIN.label)) for one in done.rounds for label in drafting) else 1
+    return not all(all(one.equal(label, PLAIN.label)) for one in done.rounds for label in drafting)
 
 
 def _plan(options: argparse.Namespace, paths: Paths) -> _Plan:
@@ -92,6 +100,7 @@ def _plan(options: argparse.Namespace, paths: Paths) -> _Plan:
             model=options.model or settings["model.name"] or None,
             dtype=options.dtype or settings["model.dtype"],
             context=settings["model.context"],
+            mode=options.mode or settings["model.mode"],
         ),
         sampling=Sampling(temperature=options.temperature, seed=options.seed),
         max_tokens=options.max_tokens,
@@ -102,11 +111,14 @@ def _measure(plan: _Plan, paths: Paths, out: Path | None, progress: Progress, do
     with ExitStack() as stack:
         report = Report(stack.enter_context(_open(out)))
         _fetch(plan.load, paths, progress)
-        history = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="foreword-bench-")))
+        desks = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="foreword-bench-")))
         workers: dict[str, Worker] = {}
+        self_tests_of = paths
         for configuration in plan.configurations:
             progress.stage(f"loading the model for {configuration.label}")
-            worker = Worker(_setup(plan, configuration, paths, history / str(len(workers))))
+            desk = lay_out(desks / str(len(workers)), paths, self_tests_of)
+            worker = Worker(Setup(configuration, desk, plan.load, plan.sampling))
+            self_tests_of = desk
             workers[configuration.label] = stack.enter_context(worker)
             warm_up(worker, plan.max_tokens)
         infos = {one: workers[one.label].info for one in plan.configurations}
@@ -149,11 +161,6 @@ def _fetch(load: LoadRequest, paths: Paths, progress: Progress) -> None:
         raise CommandError(str(error)) from error
 
 
-def _setup(plan: _Plan, configuration: Configuration, paths: Paths, history: Path) -> Setup:
-    history.mkdir()
-    return Setup(configuration, paths, plan.load, plan.sampling, history)
-
-
 def _refuse_unlike(infos: dict[Configuration, ModelInfo]) -> None:
     """Other threads or another number format would be measured instead of another way to decode."""
     for key in ("device", "dtype", "threads", "torch"):
@@ -172,10 +179,9 @@ def _lines(plan: _Plan, done: _Done) -> Sequence[str]:
     lines = []
     if done.info is not None:
         threads = done.info.fingerprint["threads"]
+        lines.append(f"{done.info.name}, {done.info.device}, {done.info.dtype}, {threads} threads")
         sampling = f"temperature {plan.sampling.temperature:g}, seed {plan.sampling.seed}"
-        lines.append(
-            f"{done.info.name}, {done.info.device}, {done.info.dtype}, {threads} threads; {sampling}"
-        )
+        lines.append(f"{plan.load.mode} mode, {sampling}, at most {plan.max_tokens} tokens a reply")
     finished = len(done.rounds) + len(done.left_out)
     if finished < len(plan.questions):
         lines.append(f"Stopped: {finished} of {len(plan.questions)} questions are done.")

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 
 from foreword import __version__
 from foreword.commands.bench.configurations import PLAIN, Configuration
+from foreword.commands.bench.desk import HISTORY
 from foreword.commands.bench.records import LeftOut, Round
 from foreword.messages import LoadRequest, ModelInfo, Sampling, SpeculatorInfo
 
@@ -50,7 +51,7 @@ class Report:
                 "files": [str(file) for file in files],
                 "questions": questions,
                 "settings": dict(settings),
-                "history": "none at the start; speculators that keep one see this run's questions only",
+                "history": HISTORY,
                 "speculators": {info.name: f"{info.distribution} {info.version}" for info in installed},
                 "configurations": [_configuration(*item) for item in infos.items()],
             }
@@ -76,7 +77,12 @@ class Report:
 
 def settings_of(load: LoadRequest, sampling: Sampling, max_tokens: int, limit: int | None) -> dict[str, Any]:
     """What decides the replies, by name."""
-    asked = {"model": load.model or "starter", "dtype": load.dtype, "context": load.context}
+    asked = {
+        "model": load.model or "starter",
+        "dtype": load.dtype,
+        "context": load.context,
+        "mode": load.mode,
+    }
     return {**asked, **asdict(sampling), "max_tokens": max_tokens, "limit_per_category": limit}
 
 

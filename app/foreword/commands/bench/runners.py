@@ -6,15 +6,12 @@ One conversation at a time. Knows nothing of processes, nor of what else is comp
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from foreword.commands import CommandError
 from foreword.commands.bench.records import Reply
 from foreword.commands.bench.wire import Setup, Task
-from foreword.messages import ChatMessage, Finished, GenerateRequest, ModelInfo, Sampling, StopReason
-from foreword.paths import Paths
+from foreword.messages import ChatMessage, Finished, GenerateRequest, ModelInfo, StopReason
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.service import Service
 
@@ -53,26 +50,13 @@ def converse(runner: Runner, task: Task) -> tuple[Reply, ...]:
     return tuple(replies)
 
 
-@dataclass(frozen=True, slots=True)
-class _PathsWithoutHistory(Paths):
-    """The user's models and measurements, but speculators that have seen none of the user's chats."""
-
-    history: Path
-
-    @property
-    def speculator_data(self) -> Path:
-        return self.history
-
-
 class EngineRunner:
     """Foreword itself, driven as the window drives it."""
 
     def __init__(self, setup: Setup) -> None:
-        own = setup.paths
-        paths = _PathsWithoutHistory(own.data, own.config, own.state, setup.speculator_data)
         self._names = setup.configuration.speculators
-        self._sampling: Sampling = setup.sampling
-        self._service = Service(paths, Switches(self._names))
+        self._sampling = setup.sampling
+        self._service = Service(setup.paths, Switches(self._names))
         self._refuse_failed()
         self._info = self._service.load(setup.load, lambda _stage, _fraction: None, lambda: False)
 

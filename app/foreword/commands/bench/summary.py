@@ -112,7 +112,7 @@ def _row(category: str, rounds: Sequence[Round], label: str, baseline: str, seed
 
 
 def ratio(pairs: Sequence[Pair]) -> float | None:
-    """How many times faster than the baseline, over at least one question; None where either wrote nothing that was timed."""
+    """How many times faster than the baseline, over at least one question; None without timed tokens."""
     base_seconds, base_tokens, seconds, tokens = map(sum, zip(*pairs, strict=True))
     if not (base_seconds and base_tokens and seconds and tokens):
         return None

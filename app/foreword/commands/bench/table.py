@@ -57,8 +57,11 @@ def notes(
                 "conversations, so that their later turns answer other prompts."
             )
         if other.kind == "speculators" and not all(replies):
+            own = [reply for one in rounds for reply in one.replies[other.label]]
+            ties = sum(reply.stats.near_ties for reply in own if reply.stats)
             lines.append(
-                f"{other.label}: {replies.count(False)} of {len(replies)} replies differ from plain's!"
+                f"{other.label}: {replies.count(False)} of {len(replies)} replies differ from plain's; "
+                f"rounding could have decided {ties} tokens."
             )
     return lines
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass
-from pathlib import Path
 from typing import IO
 
 from foreword.commands.bench.configurations import Configuration
@@ -18,13 +17,12 @@ from foreword.paths import Paths
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Load this. `speculator_data` is an empty folder, so that every run starts from no history."""
+    """Load this."""
 
     configuration: Configuration
     paths: Paths
     load: LoadRequest
     sampling: Sampling
-    speculator_data: Path
 
 
 @dataclass(frozen=True, slots=True)
