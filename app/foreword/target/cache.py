@@ -9,6 +9,8 @@ token ids, and nothing of drafts.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import torch
@@ -40,10 +42,14 @@ class SlotLayer(CacheLayerMixin):  # type: ignore[misc]
     ) -> tuple[torch.Tensor, torch.Tensor]:
         if not self.is_initialized:
             self.lazy_initialization(key_states, value_states)
-        begin = self._cache.length
-        end = begin + key_states.shape[2]
-        self.keys[:, :, begin:end] = key_states
-        self.values[:, :, begin:end] = value_states
+        if self._cache.slot_index is not None:
+            self.keys.index_copy_(2, self._cache.slot_index, key_states)
+            self.values.index_copy_(2, self._cache.slot_index, value_states)
+        else:
+            begin = self._cache.length
+            end = begin + key_states.shape[2]
+            self.keys[:, :, begin:end] = key_states
+            self.values[:, :, begin:end] = value_states
         return self.keys[:, :, : self._cache.span], self.values[:, :, : self._cache.span]
 
     def get_mask_sizes(self, query_length: int) -> tuple[int, int]:
@@ -57,12 +63,17 @@ class SlotLayer(CacheLayerMixin):  # type: ignore[misc]
 
 
 class SlotCache(Cache):  # type: ignore[misc]
-    """All layers of one sequence. `length` slots are kept; a pass sees `span` of them."""
+    """All layers of one sequence. `length` slots are kept; a pass sees `span` of them.
 
-    def __init__(self, layers: int, slots: int) -> None:
+    `few_spans` lets spans double instead of growing by the block: each one is a graph to capture.
+    """
+
+    def __init__(self, layers: int, slots: int, *, few_spans: bool = False) -> None:
         self.slots = _round_up(slots, SPAN)
         self.length = 0
         self.span = SPAN
+        self.slot_index: torch.Tensor | None = None
+        self._few_spans = few_spans
         super().__init__(layers=[SlotLayer(self) for _ in range(layers)])
 
     def aim(self, width: int) -> int:
@@ -70,7 +81,19 @@ class SlotCache(Cache):  # type: ignore[misc]
         self.span = _round_up(self.length + width, SPAN)
         if self.span > self.slots:
             raise ValueError(f"a pass of {width} behind {self.length} tokens exceeds {self.slots} slots")
+        if self._few_spans:
+            blocks = self.span // SPAN
+            self.span = min(SPAN << (blocks - 1).bit_length(), self.slots)
         return self.span
+
+    @contextlib.contextmanager
+    def writing_at(self, slots: torch.Tensor) -> Iterator[None]:
+        """Write where a tensor says instead of behind the kept ones: a graph can't hold the number."""
+        self.slot_index = slots
+        try:
+            yield
+        finally:
+            self.slot_index = None
 
     def compact(self, sources: list[int], begin: int) -> None:
         """Move the contents of these slots, ascending, to `begin` and behind, in every layer."""

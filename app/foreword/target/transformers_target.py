@@ -17,10 +17,11 @@ import torch
 from foreword.messages import ModelInfo
 from foreword.target import fingerprint
 from foreword.target.cache import SlotCache
+from foreword.target.graphs import GraphPass
 from foreword.target.invariance import CANDIDATES, InvarianceClass, find_class
 from foreword.target.layout import chain_layout, tree_layout
 from foreword.target.memory import environment_errors
-from foreword.target.passes import choose_pass
+from foreword.target.passes import FusedPass, Pass, choose_pass
 from foreword.target.tokenizer import TransformersTokenizer
 
 _AFFORDABLE = 0.05
@@ -50,7 +51,10 @@ class TransformersTarget:
         self._cached: list[int] = []
         self._pending: list[int] = []
         self._cache = self._new_cache()
+        self._pass: Pass
         self._pass, why_not_fused = choose_pass(model, self._context, self._slots)
+        if self._device.type == "cuda" and isinstance(self._pass, FusedPass):
+            self._pass = GraphPass(self._pass)
         facts = fingerprint.Facts.of(model, self._pass.backend)
         self._class = self._measure_class(facts, notes_at)
         self._exact = mode == "exact"
@@ -176,12 +180,14 @@ class TransformersTarget:
             return rows
 
         found = find_class(run, times.__getitem__, self._context)
+        if isinstance(self._pass, GraphPass):
+            self._pass.forget(self._cache)
         self._cache = self._new_cache()
         fingerprint.write_class(notes_at, facts, found)
         return found
 
     def _new_cache(self) -> SlotCache:
-        return SlotCache(self._layers, self._slots)
+        return SlotCache(self._layers, self._slots, few_spans=self._device.type == "cuda")
 
 
 def _notes(found: InvarianceClass, exact: bool, why_not_fused: str) -> Iterator[str]:
