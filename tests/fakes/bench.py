@@ -65,7 +65,7 @@ def own_reply(
 class InProcess:
     """A `Worker` that answers in the test's own process. `before` is called with label and task."""
 
-    before: Callable[[str, Task], None] = staticmethod(lambda _label, _task: None)  # type: ignore[assignment]
+    before: Callable[[str, Task], None] = staticmethod(lambda _label, _task: None)
     setups: list[Setup] = []
 
     def __init__(self, setup: Setup) -> None:

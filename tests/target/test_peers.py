@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -56,7 +58,23 @@ def test_what_the_first_pass_commits_is_not_decode_time() -> None:
     assert (clock.first, len(clock.times)) == (2, 2), "the prompt is handed over first and is no pass"
 
 
-def test_a_seed_decides_what_is_drawn_and_the_folders_wishes_do_not_count(folder: Path) -> None:
+def test_what_the_folder_wishes_for_does_not_count(folder: Path, tmp_path: Path) -> None:
+    wishing = tmp_path / "wishing"
+    shutil.copytree(folder, wishing)
+    wishes = {
+        "do_sample": True,
+        "temperature": 2.0,
+        "repetition_penalty": 5.0,
+        "max_new_tokens": 3,
+        "eos_token_id": EOS,
+    }
+    (wishing / "generation_config.json").write_text(json.dumps(wishes))
+    for sampling in (Sampling(), Sampling(temperature=0.7, seed=1)):
+        plain, wished = (peer(place).generate(PROMPT, sampling, 12) for place in (folder, wishing))
+        assert wished.token_ids == plain.token_ids
+
+
+def test_a_seed_decides_what_is_drawn(folder: Path) -> None:
     loaded = peer(folder)
     first, again, other = (
         loaded.generate(PROMPT, Sampling(temperature=1.5, seed=seed), 16).token_ids for seed in (1, 1, 2)

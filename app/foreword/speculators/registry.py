@@ -160,8 +160,13 @@ def _info(record: Record, enabled: bool) -> SpeculatorInfo:
 
 
 def _summary(record: Record) -> str:
-    """The plugin's own sentence once it is imported; until then, or if it is none, its distribution's."""
+    """The plugin's own sentence once it is imported; until then, or if it is none, its distribution's.
+
+    What comes with the app is imported for it: its distribution's sentence is the app's.
+    """
     own = type(record.instance).summary if record.instance else None
+    if own is None and record.distribution == "foreword":
+        own = getattr(record.entry_point.load(), "summary", None)
     if isinstance(own, str):
         return " ".join(own.split())
     dist = record.entry_point.dist

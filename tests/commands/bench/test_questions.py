@@ -44,8 +44,8 @@ def test_quixbugs_programs_become_questions() -> None:
     assert (first.id, first.category) == ("bitcount", "code-repair")
     assert first.turns == (
         "Fix the bug in this program and output the whole program:\n```python\n"
-        "def bitcount(n):\n    count = 0\n    while n:\n        n ^= n - 1\n        count += 1\n    return count"
-        "\n```",
+        "def bitcount(n):\n    count = 0\n    while n:\n        n ^= n - 1\n        count += 1\n"
+        "    return count\n```",
     )
 
 

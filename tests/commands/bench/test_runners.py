@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from foreword.paths import Paths
 from foreword.worker import service
 from tests.fakes.speculators import RaisesInDraft, registry_of
 
+Open = Callable[..., Runner]
 NGRAM = Configuration("ngram", "speculators", ("ngram",))
 PEER = Configuration("transformers", "peer")
 LOOKUP = Configuration("transformers-lookup", "peer", lookup=10)
@@ -24,7 +25,7 @@ TASK = Task("chat/1", ("ab ab ab ab", "and once more", "and ab ab"), 24)
 
 
 @pytest.fixture
-def opened(endless: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
+def opened(endless: Path, tmp_path: Path) -> Open:
     def open_it(configuration: Configuration, temperature: float = 0.0, context: int = 8192) -> Runner:
         load = LoadRequest(str(endless), "float32", context=context)
         sampling = Sampling(temperature=temperature, seed=3)
@@ -34,7 +35,7 @@ def opened(endless: Path, tmp_path: Path):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("temperature", [0.0, 0.9])
-def test_a_speculator_gives_plains_tokens_turn_by_turn(opened, temperature: float) -> None:  # type: ignore[no-untyped-def]
+def test_a_speculator_gives_plains_tokens_turn_by_turn(opened: Open, temperature: float) -> None:
     plain = converse(opened(PLAIN, temperature), TASK)
     drafted = converse(opened(NGRAM, temperature), TASK)
     assert [one.token_ids for one in drafted] == [one.token_ids for one in plain]
@@ -46,7 +47,7 @@ def test_a_speculator_gives_plains_tokens_turn_by_turn(opened, temperature: floa
 
 @pytest.mark.parametrize("configuration", [PEER, LOOKUP], ids=lambda one: one.label)
 def test_a_peer_has_the_same_prompts_and_in_float32_the_same_greedy_tokens(
-    opened,  # type: ignore[no-untyped-def]
+    opened: Open,
     configuration: Configuration,
 ) -> None:
     plain = converse(opened(PLAIN), TASK)
@@ -76,7 +77,7 @@ class Echo:
 
 def test_each_turn_sees_the_replies_before_it() -> None:
     echo = Echo()
-    converse(echo, Task("c", ("one", "two", "three"), 5))  # type: ignore[arg-type]
+    converse(echo, Task("c", ("one", "two", "three"), 5))
     assert [[(message.role, message.content) for message in asked] for asked in echo.asked] == [
         [("user", "one")],
         [("user", "one"), ("assistant", "answer 1"), ("user", "two")],
@@ -91,7 +92,7 @@ def test_each_turn_sees_the_replies_before_it() -> None:
 
 
 @pytest.mark.parametrize("configuration", [PLAIN, PEER], ids=lambda one: one.label)
-def test_the_context_ends_a_reply_and_refuses_a_prompt(opened, configuration: Configuration) -> None:  # type: ignore[no-untyped-def]
+def test_the_context_ends_a_reply_and_refuses_a_prompt(opened: Open, configuration: Configuration) -> None:
     runner = opened(configuration, context=256)
     (short,) = converse(runner, Task("c", ("x" * 240,), 50))
     assert short.prompt_tokens == 240 + len("u:") + 1 + len("a:")
@@ -100,7 +101,9 @@ def test_the_context_ends_a_reply_and_refuses_a_prompt(opened, configuration: Co
         converse(runner, Task("c", ("x" * 300,), 50))
 
 
-def test_a_speculator_that_fails_is_not_measured_as_plain(opened, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_speculator_that_fails_is_not_measured_as_plain(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(service, "Registry", lambda: registry_of(RaisesInDraft))
     runner = opened(Configuration("x", "speculators", ("RaisesInDraft",)))
     with pytest.raises(CommandError, match="RaisesInDraft failed in draft"):
