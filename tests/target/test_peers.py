@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,15 @@ PROMPT = [10, 11, 12, 13] * 6
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_tiny(tmp_path_factory.mktemp("models") / "tiny")
+
+
+@pytest.fixture(autouse=True)
+def one_thread() -> Iterator[None]:
+    """So small a model gains nothing from a second thread, and loses much where the processors are busy."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(threads)
 
 
 def peer(folder: Path, lookup: int | None = None) -> Peer:

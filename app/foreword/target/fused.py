@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
-from torch.nn.functional import embedding, rms_norm, scaled_dot_product_attention, silu
+from torch.nn.functional import embedding, scaled_dot_product_attention, silu
 
 from foreword.target.cache import SlotCache
 from foreword.target.linear import Linear, fused_linear, packed_linear
+from foreword.target.norm import Norm, rms_norm
 
 FAMILY = frozenset({"llama", "mistral", "qwen2", "qwen3"})
 """Values of `model_type` whose layers have this form. A scaled or dynamic rotary embedding has not."""
@@ -25,11 +26,11 @@ FAMILY = frozenset({"llama", "mistral", "qwen2", "qwen3"})
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    norm: torch.Tensor
+    norm: Norm
     qkv: Linear
-    qk_norm: torch.Tensor | None
+    qk_norm: Norm | None
     output: Linear
-    mlp_norm: torch.Tensor
+    mlp_norm: Norm
     gate_up: Linear
     down: Linear
 
@@ -45,11 +46,10 @@ class FusedModel:
         self._heads: int = config.num_attention_heads
         self._key_heads: int = config.num_key_value_heads
         self._size: int = body.layers[0].self_attn.head_dim
-        self._epsilon: float = config.rms_norm_eps
         self._embedding = body.embed_tokens.weight.detach()
-        self._final_norm = body.norm.weight.detach()
+        self._final_norm = rms_norm(body.norm.weight, config.rms_norm_eps)
         self._head = packed_linear(model.lm_head.weight.detach())
-        self._layers = [_take(layer, self._heads, self._key_heads) for layer in body.layers]
+        self._layers = [_take(layer, config) for layer in body.layers]
         self._rotary = body.rotary_emb
 
     def rotation(self, positions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -73,28 +73,27 @@ class FusedModel:
         cos, sin = rotation
         width = token_ids.shape[0]
         both = self._heads + self._key_heads
-        hidden = embedding(token_ids, self._embedding)
+        # The residual stream stays in float32: its sums lose nothing, and the norms need no casts.
+        hidden = embedding(token_ids, self._embedding).float()
         for layer, slots in zip(self._layers, cache.layers, strict=True):
             # Attention: heads first, so that grouped queries pack into the rows of their key head.
-            normed = rms_norm(hidden, hidden.shape[-1:], layer.norm, self._epsilon)
-            qkv = layer.qkv(normed).view(width, both + self._key_heads, self._size)
+            qkv = layer.qkv(layer.norm(hidden)).view(width, both + self._key_heads, self._size)
             turned = qkv[:, :both]
             if layer.qk_norm is not None:
-                turned = rms_norm(turned, (self._size,), None, self._epsilon) * layer.qk_norm
+                turned = layer.qk_norm(turned.float())
             turned = _rotate(turned, cos, sin).transpose(0, 1)
             values = qkv[:, both:].transpose(0, 1)
             keys, values = slots.update(turned[None, self._heads :], values[None])
             queries = turned[: self._heads].reshape(1, self._key_heads, -1, self._size)
             mixed = scaled_dot_product_attention(queries, keys, values, attn_mask=mask)
             mixed = mixed.view(self._heads, width, self._size).transpose(0, 1).reshape(width, -1)
-            hidden = hidden + layer.output(mixed)
+            hidden.add_(layer.output(mixed))
             # Feed-forward.
-            normed = rms_norm(hidden, hidden.shape[-1:], layer.mlp_norm, self._epsilon)
-            gate, up = layer.gate_up(normed).chunk(2, dim=-1)
-            hidden = hidden + layer.down(silu(gate) * up)
+            gate, up = layer.gate_up(layer.mlp_norm(hidden)).chunk(2, dim=-1)
+            hidden.add_(layer.down(silu(gate).mul_(up)))
         if not rows:
             return None
-        return self._head(rms_norm(hidden, hidden.shape[-1:], self._final_norm, self._epsilon))
+        return self._head(self._final_norm(hidden))
 
 
 def _rotate(heads: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.Tensor:
@@ -102,18 +101,19 @@ def _rotate(heads: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.
     return torch.addcmul(heads * cos, heads.roll(heads.shape[-1] // 2, -1), sin)
 
 
-def _take(layer: Any, heads: int, key_heads: int) -> _Layer:
-    attention, mlp = layer.self_attn, layer.mlp
+def _take(layer: Any, config: Any) -> _Layer:
+    attention, mlp, epsilon = layer.self_attn, layer.mlp, config.rms_norm_eps
     qk_norm = None
     if hasattr(attention, "q_norm"):
-        weights = [attention.q_norm.weight] * heads + [attention.k_norm.weight] * key_heads
-        qk_norm = torch.stack(weights).detach()
+        weights = [attention.q_norm.weight] * config.num_attention_heads
+        weights += [attention.k_norm.weight] * config.num_key_value_heads
+        qk_norm = rms_norm(torch.stack(weights), epsilon)
     return _Layer(
-        norm=layer.input_layernorm.weight.detach(),
+        norm=rms_norm(layer.input_layernorm.weight, epsilon),
         qkv=fused_linear([attention.q_proj, attention.k_proj, attention.v_proj]),
         qk_norm=qk_norm,
         output=fused_linear([attention.o_proj]),
-        mlp_norm=layer.post_attention_layernorm.weight.detach(),
+        mlp_norm=rms_norm(layer.post_attention_layernorm.weight, epsilon),
         gate_up=fused_linear([mlp.gate_proj, mlp.up_proj]),
         down=fused_linear([mlp.down_proj]),
     )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from foreword import cli
+from foreword.commands import CommandError
 from foreword.commands.bench import command
-from foreword.commands.bench.rounds import WARM_UP
 from foreword.commands.bench.wire import Task
 from foreword.target.fingerprint import Facts
 from foreword.worker import service
@@ -28,10 +28,9 @@ ALL = ("--speculators", "ngram", "--peer", "transformers", "--peer", "transforme
 
 
 @pytest.fixture(autouse=True)
-def in_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "Worker", InProcess)
     monkeypatch.setattr(InProcess, "setups", [])
-    yield
 
 
 @pytest.fixture
@@ -227,6 +226,20 @@ def test_an_interrupt_before_anything_is_done_prints_nothing(
 def test_a_failure_prints_what_is_done_and_one_line(
     foreword: Run, endless: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def before(label: str, task: Task) -> None:
+        if (label, task.conversation_id) == ("plain", "chat/2"):
+            raise CommandError("plain: its process ended: status -9")
+
+    monkeypatch.setattr(InProcess, "before", staticmethod(before))
+    ran = foreword(*bench(endless, file, "--speculators", "ngram"))
+    assert ran.code == 1
+    assert "Stopped: 1 of 3 questions are done.\n" in ran.out
+    assert ran.err.splitlines()[-1] == "foreword: plain: its process ended: status -9"
+
+
+def test_a_speculator_that_fails_ends_it(
+    foreword: Run, endless: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(service, "Registry", lambda: registry_of(RaisesInDraft))
     ran = foreword(*bench(endless, file, "--speculators", "RaisesInDraft"))
     assert (ran.code, ran.out) == (1, "")
@@ -243,8 +256,9 @@ def test_a_question_without_room_is_left_out_for_all(foreword: Run, tiny: Path, 
     assert {row[0] for row in rows(ran)} == {"math", "total", "ngram", "transformers"}
 
 
-def test_a_changed_reply_is_told_and_ends_with_1(
-    foreword: Run, endless: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("mode", "code"), [("exact", 1), ("fast", 0)])
+def test_a_changed_reply_is_told_and_breaks_the_promise_of_the_exact_mode(
+    foreword: Run, endless: Path, file: Path, monkeypatch: pytest.MonkeyPatch, mode: str, code: int
 ) -> None:
     class Cheats(InProcess):
         def ask(self, task: Task) -> Any:
@@ -252,8 +266,8 @@ def test_a_changed_reply_is_told_and_ends_with_1(
             return super().ask(Task(task.conversation_id, turns, task.max_tokens))
 
     monkeypatch.setattr(command, "Worker", Cheats)
-    ran = foreword(*bench(endless, file, "--speculators", "ngram"))
-    assert ran.code == 1
+    ran = foreword(*bench(endless, file, "--speculators", "ngram", "--mode", mode))
+    assert ran.code == code
     assert any(line.startswith("ngram: ") and "replies differ" in line for line in ran.out.splitlines())
 
 
@@ -272,8 +286,6 @@ def test_configurations_that_compute_otherwise_are_not_compared(
     of = Facts.of
 
     def other_threads(model: Any, backend: str) -> Facts:
-        from dataclasses import replace
-
         facts = of(model, backend)
         return replace(facts, threads="9") if backend.startswith("transformers generate") else facts
 
@@ -304,14 +316,11 @@ def test_what_cannot_be_done_is_one_line_and_1(
 
 
 def test_the_words_of_the_command_line() -> None:
-    words = "bench a b --speculators x,y --speculators z --peer p --limit 2 --max-tokens 9 --temperature 0.5"
-    options = vars(cli._parser().parse_args([*words.split(), *"--seed 3 --mode fast --json o".split()]))
+    words = "bench a b --speculators x,y --speculators z --peer p --limit 2 --max-tokens 9"
+    more = "--temperature 0.5 --seed 3 --mode fast --json o"
+    options = vars(cli._parser().parse_args(f"{words} {more}".split()))
     expected = {
         "questions": [Path("a"), Path("b")], "speculators": ["x,y", "z"], "peer": ["p"], "limit": 2,
         "max_tokens": 9, "temperature": 0.5, "seed": 3, "mode": "fast", "json": Path("o"), "dtype": None,
     }  # fmt: skip
     assert expected.items() <= options.items()
-
-
-def test_the_warm_up_asks_nothing_of_the_file() -> None:
-    assert WARM_UP not in {turn for question in QUESTIONS for turn in question["turns"]}  # type: ignore[union-attr]
