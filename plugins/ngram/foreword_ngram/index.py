@@ -17,7 +17,7 @@ CHAIN = 64
 class NgramIndex:
     """Token ids and, for each n-gram length in `orders`, chains of the positions where each ends."""
 
-    def __init__(self, orders: Sequence[int] = (4, 2), longest: int = 32) -> None:
+    def __init__(self, orders: Sequence[int] = (4, 2, 1), longest: int = 32) -> None:
         self.token_ids: list[int] = []
         self._orders = tuple(sorted(orders, reverse=True))
         self._longest = longest
