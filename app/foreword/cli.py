@@ -8,28 +8,16 @@ from __future__ import annotations
 
 import argparse
 import io
-import math
+import logging
 import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
 
-from foreword import __version__
 from foreword.commands import CommandError, UsageError
+from foreword.commands.arguments import parser
 from foreword.paths import Paths
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line; argparse would print the usage as well. Knows no abbreviations:
-    a script that uses one would break with the next option of a similar name."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"allow_abbrev": False, **settings})
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"foreword: {' '.join(message.split())} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -46,9 +34,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        options = _parser().parse_args(arguments)
+        options = parser().parse_args(arguments)
     except SystemExit as end:  # --help, --version, or an error that was told
         return int(end.code or 0)
+    if options.debug and options.command is not None:  # the window has a log of its own
+        _log_to_stderr()
     try:
         paths = Paths.profile(options.profile) if options.profile else Paths.default()
         return _command(options.command)(options, paths)
@@ -60,6 +50,15 @@ def _run(arguments: Sequence[str] | None) -> int:
         return _fail(error, 1, debug=options.debug)
     except KeyboardInterrupt:
         return 130
+
+
+def _log_to_stderr() -> None:
+    """What the app's own parts decide, step by step; other libraries stay as quiet as they were."""
+    logger = logging.getLogger("foreword")
+    logger.setLevel(logging.DEBUG)
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    logger.addHandler(handler)
 
 
 def _command(name: str | None) -> Callable[[argparse.Namespace, Paths], int]:
@@ -127,172 +126,3 @@ def _models(options: argparse.Namespace, paths: Paths) -> int:
     from foreword.models.__main__ import pull
 
     return pull(options.name, paths, quiet=options.quiet)
-
-
-# --- arguments
-
-
-def _parser() -> argparse.ArgumentParser:
-    common = _common(suppress=True)
-    parser = _Parser(prog="foreword", description="Chat with a local model.", parents=[_common()])
-    parser.add_argument("--version", action="version", version=f"foreword {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    _add_ask(commands.add_parser("ask", help="answer one question on the terminal", parents=[common]))
-    _add_bench(commands.add_parser("bench", help="measure speculators on questions", parents=[common]))
-    commands.add_parser(
-        "doctor", help="print versions, device, folders, plugins, and what is wrong", parents=[common]
-    )
-    models = commands.add_parser("models", help="fetch a model", parents=[common])
-    actions = models.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
-    pull = actions.add_parser("pull", help="fetch a model where it is missing", parents=[common])
-    pull.add_argument("name", metavar="NAME", help="starter, a folder, or a hub id")
-    pull.add_argument("--quiet", action="store_true", help="say nothing where all is well")
-    return parser
-
-
-def _common(*, suppress: bool = False) -> _Parser:
-    """Options that may stand before or behind the command."""
-    none, false = (argparse.SUPPRESS, argparse.SUPPRESS) if suppress else (None, False)
-    parser = _Parser(add_help=False)
-    parser.add_argument("--profile", type=_folder, metavar="DIR", default=none, help="keep all files in DIR")
-    parser.add_argument(
-        "--model", metavar="PATH_OR_ID", default=none, help="a folder of safetensors, or a hub id"
-    )
-    parser.add_argument("--debug", action="store_true", default=false, help="show details and tracebacks")
-    return parser
-
-
-def _add_ask(ask: argparse.ArgumentParser) -> None:
-    ask.add_argument("text", type=_text, metavar="TEXT", help="the question; - reads it from standard input")
-    ask.add_argument("--system", type=_text, metavar="S", help="instructions given before the question")
-    ask.add_argument("--max-tokens", type=_whole(1), metavar="N", help="the longest reply, in tokens")
-    ask.add_argument(
-        "--temperature", type=_number(0, 100), default=0.0, metavar="T", help="0 (default): the likeliest"
-    )
-    ask.add_argument(
-        "--top-k", type=_whole(0), default=0, metavar="K", help="draw among the K likeliest; 0 (default): off"
-    )
-    ask.add_argument("--top-p", type=_number(0, 1), default=1.0, metavar="P", help="draw within this share")
-    ask.add_argument("--min-p", type=_number(0, 1), default=0.0, metavar="P", help="drop the unlikely")
-    ask.add_argument(
-        "--repetition-penalty", type=_number(0.01, 100), default=1.0, metavar="R", help="1 (default): off"
-    )
-    ask.add_argument(
-        "--presence-penalty", type=_number(-10, 10), default=0.0, metavar="R", help="0 (default): off"
-    )
-    ask.add_argument(
-        "--frequency-penalty", type=_number(-10, 10), default=0.0, metavar="R", help="0 (default): off"
-    )
-    ask.add_argument(
-        "--logit-bias",
-        type=_bias,
-        action="append",
-        default=[],
-        metavar="ID:B",
-        help="add B to a token's logit",
-    )
-    ask.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
-    ask.add_argument(
-        "--stop", type=_stop, action="append", default=[], metavar="TEXT", help="end the reply before it"
-    )
-    ask.add_argument(
-        "--speculators", metavar="NAMES", help="names with commas between, or none (default: the settings')"
-    )
-    ask.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
-    ask.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
-    ask.add_argument("--json", action="store_true", help="print one JSON object instead of the text")
-
-
-def _add_bench(bench: argparse.ArgumentParser) -> None:
-    bench.add_argument(
-        "questions",
-        type=Path,
-        nargs="+",
-        metavar="QUESTIONS",
-        help="JSON lines with question_id, category and turns, or QuixBugs programs",
-    )
-    bench.add_argument(
-        "--speculators",
-        action="append",
-        metavar="NAMES",
-        help="one configuration: names with commas between (default: the settings'), or none; repeatable",
-    )
-    bench.add_argument(
-        "--peer",
-        action="append",
-        default=[],
-        metavar="PEER",
-        help="transformers, transformers-lookup or transformers-lookup:N (N drafted tokens); repeatable",
-    )
-    bench.add_argument("--limit", type=_whole(1), metavar="N", help="at most N questions of each category")
-    bench.add_argument(
-        "--max-tokens", type=_whole(1), default=256, metavar="N", help="the longest reply (default 256)"
-    )
-    bench.add_argument(
-        "--temperature", type=_number(0, 100), default=0.0, metavar="T", help="0 (default): the likeliest"
-    )
-    bench.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
-    bench.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
-    bench.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
-    bench.add_argument("--json", type=Path, metavar="OUT", help="write the raw figures as JSON lines")
-
-
-_MOST = (1 << 63) - 1
-
-
-def _folder(text: str) -> Path:
-    try:
-        folder = Path(text).expanduser()
-    except RuntimeError as error:  # ~name of a user who doesn't exist
-        raise argparse.ArgumentTypeError(f"{text!r} names no user of this computer") from error
-    if not text or "\0" in text or (folder.exists() and not folder.is_dir()):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a folder")
-    return folder
-
-
-def _text(text: str) -> str:
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is not valid UTF-8") from error
-    return text
-
-
-def _stop(text: str) -> str:
-    if not text:
-        raise argparse.ArgumentTypeError("an empty text would stop every reply")
-    return _text(text)
-
-
-def _whole(low: int) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        # The length first: Python refuses to read numbers of thousands of digits.
-        value = int(text) if text.isascii() and text.isdigit() and len(text) < 20 else -1
-        if not low <= value <= _MOST:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {_MOST}")
-        return value
-
-    return parse
-
-
-def _bias(text: str) -> tuple[int, float]:
-    token, _, bias = text.partition(":")
-    try:
-        if token.isascii() and token.isdigit() and math.isfinite(float(bias)):
-            return int(token), float(bias)
-    except ValueError:
-        pass
-    raise argparse.ArgumentTypeError(f"{text!r} is not a token id and a number, such as 42:-1.5")
-
-
-def _number(low: float, high: float) -> Callable[[str], float]:
-    def parse(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = math.nan
-        if not low <= value <= high:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number from {low:g} to {high:g}")
-        return value
-
-    return parse

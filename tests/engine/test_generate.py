@@ -241,6 +241,18 @@ def test_branches_of_several_speculators_are_verified_in_one_pass(
     assert stats.by_speculator["AlwaysWrong"].accepted == 0
 
 
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+def test_the_same_token_48_times_is_drafted_and_stays_48_times(
+    target: TransformersTarget, data: Path, temperature: float
+) -> None:
+    req = request(max_tokens=48, temperature=temperature, seed=1, logit_bias=((65, 100.0),))
+    plain = write(target, data, req)
+    drafted = write(target, data, req, [NGRAM])
+    assert plain.token_ids == (65,) * 48
+    assert drafted.token_ids == plain.token_ids
+    assert drafted.stats.accepted > 24
+
+
 # --- where a reply ends
 
 
