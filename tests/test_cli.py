@@ -12,6 +12,7 @@ import pytest
 
 from foreword import __version__, cli
 from foreword.commands import CommandError, UsageError
+from foreword.commands.arguments import parser
 
 HEAVY = ("torch", "transformers", "PySide6", "sqlalchemy", "huggingface_hub")
 
@@ -53,7 +54,7 @@ def test_help(capsys: pytest.CaptureFixture[str], arguments: list[str], part: st
 
 
 def test_common_options_may_stand_on_either_side_of_the_command(tmp_path: Path) -> None:
-    parse = cli._parser().parse_args
+    parse = parser().parse_args
     before = parse(["--profile", str(tmp_path), "--model", "m", "--debug", "doctor"])
     behind = parse(["doctor", "--profile", str(tmp_path), "--model", "m", "--debug"])
     assert vars(before) == vars(behind)
@@ -63,7 +64,7 @@ def test_common_options_may_stand_on_either_side_of_the_command(tmp_path: Path) 
 def test_all_options_of_ask() -> None:
     words = "ask hello --system s --max-tokens 9 --temperature 0.5 --top-k 3 --top-p 0.9 --min-p 0.1"
     more = "--repetition-penalty 1.1 --seed 9223372036854775807 --stop a --stop b --speculators x,y --json"
-    options = vars(cli._parser().parse_args([*words.split(), *more.split(), "--dtype", "float32"]))
+    options = vars(parser().parse_args([*words.split(), *more.split(), "--dtype", "float32"]))
     expected = {
         "text": "hello", "system": "s", "max_tokens": 9, "temperature": 0.5, "top_k": 3, "top_p": 0.9,
         "min_p": 0.1, "repetition_penalty": 1.1, "seed": 2**63 - 1, "stop": ["a", "b"],
@@ -73,7 +74,7 @@ def test_all_options_of_ask() -> None:
 
 
 def test_without_a_word_the_answer_is_the_likeliest() -> None:
-    options = cli._parser().parse_args(["ask", "-"])
+    options = parser().parse_args(["ask", "-"])
     sampling = (options.temperature, options.top_k, options.top_p, options.min_p, options.repetition_penalty)
     assert sampling == (0.0, 0, 1.0, 0.0, 1.0)
     assert (options.seed, options.stop, options.speculators, options.json) == (0, [], None, False)

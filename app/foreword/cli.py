@@ -12,7 +12,8 @@ import logging
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from foreword.commands import CommandError, UsageError
@@ -37,11 +38,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         options = parser().parse_args(arguments)
     except SystemExit as end:  # --help, --version, or an error that was told
         return int(end.code or 0)
-    if options.debug and options.command is not None:  # the window has a log of its own
-        _log_to_stderr()
     try:
         paths = Paths.profile(options.profile) if options.profile else Paths.default()
-        return _command(options.command)(options, paths)
+        # The window has a log of its own.
+        with _decisions_told(wanted=options.debug and options.command is not None):
+            return _command(options.command)(options, paths)
     except UsageError as error:
         return _fail(error, 2, debug=options.debug)
     except BrokenPipeError:
@@ -52,13 +53,23 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 130
 
 
-def _log_to_stderr() -> None:
-    """What the app's own parts decide, step by step; other libraries stay as quiet as they were."""
+@contextmanager
+def _decisions_told(*, wanted: bool) -> Iterator[None]:
+    """What the app's own parts decide, step by step, on standard error; other libraries stay quiet."""
+    if not wanted:
+        yield
+        return
     logger = logging.getLogger("foreword")
-    logger.setLevel(logging.DEBUG)
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+    before = logger.level
+    logger.setLevel(logging.DEBUG)
     logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
 
 
 def _command(name: str | None) -> Callable[[argparse.Namespace, Paths], int]:

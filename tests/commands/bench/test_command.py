@@ -11,6 +11,7 @@ import pytest
 
 from foreword import cli
 from foreword.commands import CommandError
+from foreword.commands.arguments import parser
 from foreword.commands.bench import command
 from foreword.commands.bench.wire import Task
 from foreword.target.fingerprint import Facts
@@ -318,7 +319,7 @@ def test_what_cannot_be_done_is_one_line_and_1(
 def test_the_words_of_the_command_line() -> None:
     words = "bench a b --speculators x,y --speculators z --peer p --limit 2 --max-tokens 9"
     more = "--temperature 0.5 --seed 3 --mode fast --json o"
-    options = vars(cli._parser().parse_args(f"{words} {more}".split()))
+    options = vars(parser().parse_args(f"{words} {more}".split()))
     expected = {
         "questions": [Path("a"), Path("b")], "speculators": ["x,y", "z"], "peer": ["p"], "limit": 2,
         "max_tokens": 9, "temperature": 0.5, "seed": 3, "mode": "fast", "json": Path("o"), "dtype": None,
