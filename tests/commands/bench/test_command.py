@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from foreword import cli
 from foreword.commands import CommandError
 from foreword.commands.arguments import parser
 from foreword.commands.bench import command
