@@ -124,3 +124,14 @@ def test_of_two_branches_the_better_chain_is_taken() -> None:
     planned = planner.plan(both, room=10).tree
     assert planned.token_ids == [0, 5, 6, 7, 8]
     assert planned.is_chain()
+
+
+def test_chunks_of_a_prompt_are_as_large_as_the_time_allows() -> None:
+    planner = Planner(WIDTHS)
+    assert planner.chunk(WIDTHS, 0, 0.1) in WIDTHS[1:-1]  # nothing measured: neither extreme
+    for width in WIDTHS:
+        planner.learn_chunk(width, 0, width / 500)
+        planner.learn_chunk(width, 5000, width / 50)
+    assert planner.chunk(WIDTHS, 0, 0.14) == 64
+    assert planner.chunk(WIDTHS, 5000, 0.14) == 4
+    assert planner.chunk(WIDTHS, 5000, 0.001) == WIDTHS[0]

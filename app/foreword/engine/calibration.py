@@ -42,6 +42,11 @@ class PassTimes:
         del times[:-_KEPT]
         self._medians.setdefault(context // _BUCKET, {})[width] = median(times)
 
+    @property
+    def measured(self) -> bool:
+        """Whether anything was measured at all."""
+        return bool(self._medians)
+
     def of(self, width: int, context: int) -> float:
         """Seconds of a pass of `width` tokens, which is one of the widths, behind so many others."""
         if not self._medians:

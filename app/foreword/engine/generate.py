@@ -68,7 +68,6 @@ class _ReplyLoop:
         self._cancelled = cancelled
         self._stops = _stop_scanner(engine.target, request, len(prompt))
         self._sampler = Sampler(request.sampling, prompt, engine.target.rounding)
-        self._chunks = engine.target.chunks
         self._written: list[int] = []
         self._text: list[str] = []
         self._begun = time.perf_counter()
@@ -106,16 +105,15 @@ class _ReplyLoop:
 
     def _prefill(self, cached: int) -> Iterator[PrefillProgress]:
         wanted, done = self._prompt[:-1], cached
-        chunk = self._chunks[-1]
         while done < len(wanted) and not self._cancelled():
             yield PrefillProgress(self._request.reply_id, done, len(wanted))
+            # Cancel is heard between chunks: none should take longer than one would wait.
+            chunk = self._planner.chunk(self._target.chunks, done, CHUNK_SECONDS)
             begun = time.perf_counter()
             self._target.extend(wanted[done : done + chunk])
-            seconds = time.perf_counter() - begun
+            if done + chunk <= len(wanted):
+                self._planner.learn_chunk(chunk, done, time.perf_counter() - begun)
             done += chunk
-            # Cancel is heard between chunks: they shrink until one is short enough to wait for.
-            if seconds > CHUNK_SECONDS:
-                chunk = max((width for width in self._chunks if width < chunk), default=chunk)
 
     def _step(self, stats: StatsBuilder) -> TokenBatch:
         begun = time.perf_counter()

@@ -85,6 +85,16 @@ class Planner:
             if parent == 0 or parent in right:  # tried: the target did reach its parent
                 self.calibration.survival.learn(verified, node, node in right)
 
+    def chunk(self, chunks: Sequence[int], context: int, seconds: float) -> int:
+        """The largest of these chunks of a prompt that takes at most so long, by what was measured."""
+        times = self.calibration.times
+        if not times.measured:
+            return chunks[len(chunks) // 2]
+        return max((size for size in chunks if times.of(size, context) <= seconds), default=chunks[0])
+
+    def learn_chunk(self, size: int, context: int, seconds: float) -> None:
+        self.calibration.times.learn(size, context, seconds)
+
     def _note(self, reason: str) -> None:
         self.plain_reasons[reason] += 1
         log.debug("plain: %s", reason)
