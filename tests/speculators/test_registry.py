@@ -52,8 +52,8 @@ def test_the_first_party_plugin_is_found_by_its_installed_entry_point() -> None:
 def test_discovery_imports_no_plugin() -> None:
     probe = (
         "import sys; from foreword.speculators.registry import Registry\n"
-        "registry = Registry(); infos = registry.infos(frozenset({'ngram'}))\n"
-        "print(infos[0].name, 'foreword_ngram' in sys.modules)\n"
+        "registry = Registry(); name = registry.records[0].name\n"
+        "print(name, 'foreword_ngram' in sys.modules)\n"
         "registry.obtain(registry.find('ngram')); print('foreword_ngram' in sys.modules)\n"
         "print([m for m in ('torch', 'PySide6') if m in sys.modules])"
     )
@@ -286,3 +286,9 @@ def test_switching_off_and_on_keeps_what_did_not_fail() -> None:
     for enabled in (frozenset({"Silent"}), frozenset[str](), frozenset({"Silent"})):
         registry.follow(enabled)
     assert registry.obtain(only(registry)) is first
+
+
+def test_what_comes_with_the_app_has_its_own_sentence_before_it_is_switched_on() -> None:
+    (ngram,) = [info for info in Registry().infos(frozenset()) if info.name == "ngram"]
+    assert ngram.state == "off"
+    assert ngram.summary.startswith("Repeats what followed")
