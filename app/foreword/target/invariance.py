@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import torch
 
-CANDIDATES = (1, 2, 4, 8, 12, 16, 24, 32, 64, 128)
+CANDIDATES = (1, 2, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 CONTEXTS = (100, 505)
 """Tokens behind which the passes run: one short, one where wider passes cross into the next span."""
 

@@ -15,7 +15,7 @@ from torch.nn.functional import linear
 Linear = Callable[[torch.Tensor], torch.Tensor]
 """[tokens, in] -> [tokens, out]"""
 
-_TYPICAL_TOKENS = 8
+_TYPICAL_TOKENS = 16
 """The pass width that the layout is chosen for."""
 
 
