@@ -27,7 +27,19 @@ def seconds(width: int) -> float:
 
 
 def test_a_machine_that_rounds_alike_everywhere_is_one_class() -> None:
-    assert find_class(machine(lambda *_: 0.0), seconds, 4096).widths == CANDIDATES
+    found = find_class(machine(lambda *_: 0.0), seconds, 4096)
+    assert found.widths == CANDIDATES
+    assert found.seconds == {width: seconds(width) for width in CANDIDATES}
+    assert (found.overhead, found.rounding) == (0.0, 0.0)
+
+
+def test_what_exactness_costs_is_the_cheapest_pass_of_the_class_against_one_token() -> None:
+    times = {1: 1.0, 2: 1.3, 4: 1.1}
+    alone = machine(lambda _c, _t, width: 0.25 if width == 1 else 0.0)
+    found = find_class(alone, lambda width: times.get(width, 2.0), 4096)
+    assert found.widths == CANDIDATES[1:]
+    assert found.overhead == pytest.approx(0.1)
+    assert found.rounding == 0.25
 
 
 def test_narrow_widths_that_differ_are_left_out() -> None:
@@ -35,12 +47,29 @@ def test_narrow_widths_that_differ_are_left_out() -> None:
     assert found.widths == tuple(width for width in CANDIDATES if width >= 4)
 
 
-def test_the_class_with_the_cheapest_plain_pass_wins() -> None:
-    by_parity = machine(lambda _c, _t, width: 0.25 if width in (2, 8, 32) else 0.0)
-    assert find_class(by_parity, seconds, 4096).widths[0] == 1
-    dear_one = {1: 9.0}
-    found = find_class(by_parity, lambda width: dear_one.get(width, seconds(width)), 4096)
+def test_of_classes_that_cost_alike_the_largest_is_taken() -> None:
+    apart = machine(lambda _c, _t, width: 0.25 if width in (2, 8, 32) else 0.0)
+    found = find_class(apart, lambda _width: 1.0, 4096)
+    assert found.widths == tuple(width for width in CANDIDATES if width not in (2, 8, 32))
+
+
+def test_a_class_that_is_clearly_cheaper_wins_over_a_larger_one() -> None:
+    apart = machine(lambda _c, _t, width: 0.25 if width in (2, 8, 32) else 0.0)
+    found = find_class(apart, lambda width: 1.0 if width in (2, 8, 32) else 1.5, 4096)
     assert found.widths == (2, 8, 32)
+
+
+def test_a_width_that_agrees_with_its_neighbour_alone_is_no_member() -> None:
+    """As a width of 6 where kernels take rows by fours: its first four rows are right, the rest are not."""
+
+    def run(_context: int, tokens: int, width: int) -> torch.Tensor:
+        rows = torch.zeros(tokens, 2)
+        if width % 4:
+            rows[width // 4 * 4 :] = 1.0 / width
+        return rows
+
+    found = find_class(run, seconds, 4096)
+    assert found.widths == tuple(width for width in CANDIDATES if width % 4 == 0)
 
 
 def test_a_difference_at_one_context_alone_separates() -> None:

@@ -123,10 +123,15 @@ class Survival:
 class Calibration:
     """Both, and their file. What the file held is a head start; what is measured replaces it."""
 
-    def __init__(self, widths: Sequence[int], path: Path | None = None) -> None:
+    def __init__(
+        self, widths: Sequence[int], path: Path | None = None, at_load: Mapping[int, float] | None = None
+    ) -> None:
+        """`at_load` are the seconds of a pass of each width that were measured at load."""
         self.times = PassTimes(widths)
         self.survival = Survival()
         self._path = path
+        for width, seconds in (at_load or {}).items():
+            self.times.learn(width, 0, seconds)
         if path is not None:
             self._read(path)
 

@@ -68,6 +68,7 @@ def stats_record(stats: ReplyStats) -> dict[str, Any]:
     record = {item.name: getattr(stats, item.name) for item in fields(stats)}
     record["by_speculator"] = {name: asdict(counts) for name, counts in stats.by_speculator.items()}
     record["fingerprint"] = dict(stats.fingerprint)
+    record["plain_reasons"] = dict(stats.plain_reasons)
     record["tokens_per_second"] = stats.tokens_per_second
     record["tokens_per_pass"] = stats.tokens_per_pass
     record["acceptance"] = stats.acceptance

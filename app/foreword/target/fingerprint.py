@@ -71,7 +71,8 @@ def read_class(notes_at: Path | None, facts: Facts) -> InvarianceClass | None:
     try:
         notes = json.loads(_file(notes_at, facts).read_text(encoding="utf-8"))
         widths = tuple(int(width) for width in notes["widths"])
-        return InvarianceClass(widths, float(notes["overhead"]), float(notes["rounding"]))
+        seconds = {int(width): float(each) for width, each in notes["seconds"].items()}
+        return InvarianceClass(widths, seconds, float(notes["overhead"]), float(notes["rounding"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None  # the test runs again: notes are a saving, never the truth
 

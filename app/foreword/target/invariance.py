@@ -11,7 +11,7 @@ bits. The function is pure over a `run` callable and knows no model.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import torch
 
@@ -19,7 +19,10 @@ CANDIDATES = (1, 2, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 CONTEXTS = (100, 505)
 """Tokens behind which the passes run: one short, one where wider passes cross into the next span."""
 
-_TIMINGS = 6
+_ABOUT = 1.05
+"""Within so much, more widths are worth more than a cheaper pass."""
+_TIMINGS, _NARROW = 3, 5
+"""Further passes of the narrowest widths, which plain steps will be made of: their times matter most."""
 
 Run = Callable[[int, int, int], torch.Tensor]
 """run(context, tokens, width) -> rows [tokens, vocabulary]: the first `tokens` test tokens, padded."""
@@ -27,19 +30,21 @@ Run = Callable[[int, int, int], torch.Tensor]
 
 @dataclass(frozen=True, slots=True)
 class InvarianceClass:
-    """`widths`, ascending, agree bit for bit. The first is the plain width.
+    """`widths`, ascending, agree bit for bit.
 
-    `overhead` is what its pass costs over the fastest plain one, as a share of that; `rounding` the
+    `seconds` is what a pass of each width took behind so many tokens as the longest of CONTEXTS;
+    `overhead` what the cheapest one costs over a pass of one token, as a share of that; `rounding` the
     largest difference of a logit that was seen between any two widths, of the class or not.
     """
 
     widths: tuple[int, ...]
+    seconds: dict[int, float] = field(default_factory=dict)
     overhead: float = 0.0
     rounding: float = 0.0
 
 
 def find_class(run: Run, seconds: Callable[[int], float], context_length: int) -> InvarianceClass:
-    """The class with the cheapest narrowest member among those that can draft.
+    """The class with the cheapest pass among those that can draft.
 
     `seconds(width)` is the measured time of a pass that `run` made. A class of a single width can't
     draft ahead and loses to any other, unless there is no other. Tests stay within `context_length`.
@@ -56,22 +61,14 @@ def find_class(run: Run, seconds: Callable[[int], float], context_length: int) -
             if not _same_bits(half, full[width][-1][: width // 2]):
                 unsteady.add(width)  # padding changes its rows: of no use
 
-    classes: list[list[int]] = []
-    for width in CANDIDATES:
-        home = next((c for c in classes if _agree(full[c[-1]], full[width])), None)
-        if width in unsteady:
-            continue
-        if home is None:
-            classes.append([width])
-        else:
-            home.append(width)
-    usable = [members for members in classes if len(members) > 1] or classes
-    best = min(usable, key=lambda members: seconds(members[0]))
-    for _ in range(_TIMINGS):  # the two that are compared, in turn, so that a slow moment hits both
-        for width in {CANDIDATES[0], best[0]}:
+    steady = [width for width in CANDIDATES if width not in unsteady]
+    best = _best([_agreeing(full, steady, widest) for widest in steady], seconds)
+    for _ in range(_TIMINGS):  # the narrow ones in turn, so that a slow moment hits all of them
+        for width in {CANDIDATES[0], *best[:_NARROW]}:
             run(max(contexts), width, width)
-    overhead = seconds(best[0]) / min(seconds(best[0]), seconds(CANDIDATES[0])) - 1.0
-    return InvarianceClass(tuple(best), overhead, _spread(full))
+    cheapest = min(map(seconds, best))
+    overhead = max(0.0, cheapest / seconds(CANDIDATES[0]) - 1.0)
+    return InvarianceClass(tuple(best), {w: seconds(w) for w in best}, overhead, _spread(full))
 
 
 def _spread(full: dict[int, list[torch.Tensor]]) -> float:
@@ -85,9 +82,23 @@ def _spread(full: dict[int, list[torch.Tensor]]) -> float:
     return max(differences)
 
 
-def _agree(narrow: list[torch.Tensor], wide: list[torch.Tensor]) -> bool:
-    """Whether the rows of two widths are equal at every context, as far as both have them."""
-    return all(_same_bits(few, many[: len(few)]) for few, many in zip(narrow, wide, strict=True))
+def _agreeing(full: dict[int, list[torch.Tensor]], widths: list[int], widest: int) -> list[int]:
+    """The widths whose rows are those of the widest, as far as they go. All of them then agree with
+    each other; comparing neighbours alone would let one in that agrees with its neighbour only."""
+    return [
+        width
+        for width in widths
+        if width <= widest
+        and all(_same_bits(few, many[:width]) for few, many in zip(full[width], full[widest], strict=True))
+    ]
+
+
+def _best(classes: list[list[int]], seconds: Callable[[int], float]) -> list[int]:
+    """The largest class among those whose cheapest pass is about as cheap as any."""
+    usable = [members for members in classes if len(members) > 1] or classes
+    cheapest = min(min(map(seconds, members)) for members in usable)
+    near = [members for members in usable if min(map(seconds, members)) <= cheapest * _ABOUT]
+    return max(near, key=len)
 
 
 def _same_bits(left: torch.Tensor, right: torch.Tensor) -> bool:

@@ -7,7 +7,7 @@ drafts, and says why. Its cache serves the next turn where that continues the la
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import torch
@@ -25,6 +25,7 @@ class PlainTarget:
     chunks = (16, 64)
     branches = False
     rounding = 0.0
+    pass_seconds: Mapping[int, float] = {}
 
     def __init__(
         self, model: Any, tokenizer: TransformersTokenizer, *, name: str, context: int, reason: str

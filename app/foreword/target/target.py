@@ -6,7 +6,7 @@ sequence: the token ids whose keys and values are in its cache.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from foreword.messages import ChatMessage, ModelInfo
@@ -56,6 +56,10 @@ class Target(Protocol):
 
     @property
     def widths(self) -> tuple[int, ...]: ...
+
+    @property
+    def pass_seconds(self) -> Mapping[int, float]:
+        """What a pass of each width took when the model was loaded; empty where that was not measured."""
 
     @property
     def branches(self) -> bool:

@@ -8,7 +8,7 @@ change a bit of the answer. Knows token ids, slots and logits; nothing of specul
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +82,10 @@ class TransformersTarget:
     @property
     def widths(self) -> tuple[int, ...]:
         return self._widths
+
+    @property
+    def pass_seconds(self) -> Mapping[int, float]:
+        return self._class.seconds
 
     @property
     def branches(self) -> bool:

@@ -59,6 +59,9 @@ def stats_details(turn: Turn) -> str:
     lines = [f"{label}: {_figure(stats[key], unit)}" for key, label, unit in _DETAILS if key in stats]
     for name, counts in stats.get("by_speculator", {}).items():
         lines.append(f"{name}: {_speculator(counts)}")
+    lines += [f"Plain because {reason}: {count}" for reason, count in stats.get("plain_reasons", {}).items()]
+    if stats.get("near_ties"):
+        lines.append(f"Tokens that rounding could have turned: {stats['near_ties']}")
     if "seed" in stats:
         lines.append(f"Seed: {stats['seed']}")
     lines += [f"{key}: {value}" for key, value in stats.get("fingerprint", {}).items()]
@@ -72,6 +75,7 @@ _DETAILS = (
     ("first_token_seconds", "First token after", "s"),
     ("prefill_seconds", "Reading the prompt", "s"),
     ("decode_seconds", "Writing", "s"),
+    ("pass_seconds", "Of this in passes", "s"),
     ("passes", "Passes", ""),
     ("plain_passes", "Of these plain", ""),
     ("drafted", "Drafted", "tokens"),

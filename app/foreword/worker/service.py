@@ -62,7 +62,8 @@ class Service:
             notes_at=notes_at,
             progress=progress,
         )
-        calibration = Calibration(target.widths, notes_at / f"times-{_key(target.info)}.json")
+        notes = notes_at / f"times-{_key(target.info)}.json"
+        calibration = Calibration(target.widths, notes, target.pass_seconds)
         self._engine = Engine(target, self._pool, Planner(target.widths, target.branches, calibration))
         return target.info
 
