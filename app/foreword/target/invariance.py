@@ -10,7 +10,7 @@ bits. The function is pure over a `run` callable and knows no model.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import torch
@@ -19,13 +19,18 @@ CANDIDATES = (1, 2, 4, 6, 8, 12, 16, 24, 32, 64, 128)
 CONTEXTS = (100, 505)
 """Tokens behind which the passes run: one short, one where wider passes cross into the next span."""
 
+_COMPARED = 8
 _ABOUT = 1.05
 """Within so much, more widths are worth more than a cheaper pass."""
-_TIMINGS, _NARROW = 3, 5
+_TIMINGS, _NARROW = 2, 4
 """Further passes of the narrowest widths, which plain steps will be made of: their times matter most."""
+
+_NARROW_WIDTH = 16
 
 Run = Callable[[int, int, int], torch.Tensor]
 """run(context, tokens, width) -> rows [tokens, vocabulary]: the first `tokens` test tokens, padded."""
+Runs = dict[int, list[tuple[int, torch.Tensor]]]
+"""By width: each run's context and rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,52 +55,63 @@ def find_class(run: Run, seconds: Callable[[int], float], context_length: int) -
     draft ahead and loses to any other, unless there is no other. Tests stay within `context_length`.
     """
     contexts = [context for context in CONTEXTS if context < context_length] or [context_length // 2]
+    runs: Runs = {width: [] for width in CANDIDATES}
     # Ascending: a run writes behind its context, into what is the prefix of the longer ones.
-    full: dict[int, list[torch.Tensor]] = {width: [] for width in CANDIDATES}
-    unsteady: set[int] = set()
     for context in sorted(contexts):
         for width in CANDIDATES:
-            full[width].append(run(context, width, width))
-        for width in CANDIDATES[1:] if context == min(contexts) else ():
-            half = run(context, width // 2, width)
-            if not _same_bits(half, full[width][-1][: width // 2]):
-                unsteady.add(width)  # padding changes its rows: of no use
-
-    steady = [width for width in CANDIDATES if width not in unsteady]
-    best = _best([_agreeing(full, steady, widest) for widest in steady], seconds)
+            for tokens in _tokens(width, first=context == min(contexts), last=context == max(contexts)):
+                runs[width].append((context, run(context, tokens, width)))
+    best = _best([_agreeing(runs, widest) for widest in CANDIDATES], seconds)
     for _ in range(_TIMINGS):  # the narrow ones in turn, so that a slow moment hits all of them
         for width in {CANDIDATES[0], *best[:_NARROW]}:
             run(max(contexts), width, width)
     cheapest = min(map(seconds, best))
     overhead = max(0.0, cheapest / seconds(CANDIDATES[0]) - 1.0)
-    return InvarianceClass(tuple(best), {w: seconds(w) for w in best}, overhead, _spread(full))
+    return InvarianceClass(tuple(best), {w: seconds(w) for w in best}, overhead, _spread(runs))
 
 
-def _spread(full: dict[int, list[torch.Tensor]]) -> float:
-    """The largest difference between the rows of any width and those of the widest."""
-    widest = full[CANDIDATES[-1]]
-    differences = [
-        (few.float() - many[: len(few)].float()).abs().max().item()
-        for rows in full.values()
-        for few, many in zip(rows, widest, strict=True)
-    ]
-    return max(differences)
+def _tokens(width: int, *, first: bool, last: bool) -> list[int]:
+    """How full the passes of a context are: padded ones at the first, full ones at the last, and the
+    narrow ones, of which most steps are made, full at every context."""
+    padded = [max(1, width // 2)] if first else []
+    full = [width] if last or width <= _NARROW_WIDTH else []
+    return padded + full
 
 
-def _agreeing(full: dict[int, list[torch.Tensor]], widths: list[int], widest: int) -> list[int]:
-    """The widths whose rows are those of the widest, as far as they go. All of them then agree with
-    each other; comparing neighbours alone would let one in that agrees with its neighbour only."""
+def _agreeing(runs: Runs, widest: int) -> list[int]:
+    """The widths whose rows are those of the widest, as far as they go, and none if its own differ.
+
+    All of them then agree with each other; comparing neighbours alone would let one in that agrees
+    with its neighbour only.
+    """
     return [
         width
-        for width in widths
-        if width <= widest
-        and all(_same_bits(few, many[:width]) for few, many in zip(full[width], full[widest], strict=True))
+        for width in CANDIDATES
+        if width <= widest and all(_same_bits(few, many) for few, many in _pairs(runs, width, widest))
     ]
+
+
+def _pairs(runs: Runs, narrow: int, wide: int) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    """The rows that two widths have in common, for each run of the one and each of the other."""
+    for context, few in runs[narrow]:
+        for other, many in runs[wide]:
+            if context == other:
+                common = min(len(few), len(many))
+                yield few[:common], many[:common]
+
+
+def _spread(runs: Runs) -> float:
+    """The largest difference between the first rows of any width and those of the widest."""
+    return max(
+        (few[:_COMPARED].float() - many[:_COMPARED].float()).abs().max().item()
+        for width in CANDIDATES
+        for few, many in _pairs(runs, width, CANDIDATES[-1])
+    )
 
 
 def _best(classes: list[list[int]], seconds: Callable[[int], float]) -> list[int]:
     """The largest class among those whose cheapest pass is about as cheap as any."""
-    usable = [members for members in classes if len(members) > 1] or classes
+    usable = [members for members in classes if len(members) > 1] or [[CANDIDATES[0]]]
     cheapest = min(min(map(seconds, members)) for members in usable)
     near = [members for members in usable if min(map(seconds, members)) <= cheapest * _ABOUT]
     return max(near, key=len)

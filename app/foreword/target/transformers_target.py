@@ -18,7 +18,7 @@ from foreword.messages import ModelInfo
 from foreword.target import fingerprint
 from foreword.target.cache import SlotCache
 from foreword.target.graphs import GraphPass
-from foreword.target.invariance import CANDIDATES, InvarianceClass, find_class
+from foreword.target.invariance import CANDIDATES, CONTEXTS, InvarianceClass, find_class
 from foreword.target.layout import chain_layout, tree_layout
 from foreword.target.memory import environment_errors
 from foreword.target.passes import FusedPass, Pass, choose_pass
@@ -169,6 +169,7 @@ class TransformersTarget:
         self._widths = CANDIDATES
         times: dict[int, float] = {}
         test_ids = _test_tokens(max(CANDIDATES), self._vocab_size)
+        self._cache = self._new_cache(min(self._slots, max(CONTEXTS) + max(CANDIDATES)))
         self._cache.length = 1
         self._forward(test_ids[:2], 2, rows=False)  # allocates the layers
         _fill_with_noise(self._cache)
@@ -190,8 +191,8 @@ class TransformersTarget:
         fingerprint.write_class(notes_at, facts, found)
         return found
 
-    def _new_cache(self) -> SlotCache:
-        return SlotCache(self._layers, self._slots, few_spans=self._device.type == "cuda")
+    def _new_cache(self, slots: int | None = None) -> SlotCache:
+        return SlotCache(self._layers, slots or self._slots, few_spans=self._device.type == "cuda")
 
 
 def _notes(found: InvarianceClass, exact: bool, why_not_fused: str) -> Iterator[str]:
