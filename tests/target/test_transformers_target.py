@@ -152,6 +152,15 @@ def test_the_self_test_is_remembered_per_fingerprint(tmp_path: Path, monkeypatch
         load_target(folder, name="tiny", dtype="bfloat16", notes_at=notes)
 
 
+def test_a_disk_that_takes_no_notes_keeps_no_model_from_loading(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "notes").write_text("a file where the folder should be")
+    target = load_target(write_tiny(tmp_path / "tiny"), name="tiny", notes_at=tmp_path / "notes")
+    assert len(target.widths) > 3
+    assert "could not be kept" in caplog.text
+
+
 def test_a_tokenizer_larger_than_the_embedding_is_refused(tmp_path: Path) -> None:
     folder = write_tiny(tmp_path / "tiny", vocab_size=200, eos_token_id=1)
     with pytest.raises(TargetError, match="257 tokens, the model only 200"):

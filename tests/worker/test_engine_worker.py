@@ -379,3 +379,19 @@ def test_importing_the_worker_imports_no_torch() -> None:
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_disk_that_takes_no_measurements_costs_no_reply(
+    ready: Station, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from foreword.engine.calibration import Calibration
+
+    def full(_self: Calibration) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Calibration, "save", full)
+    ready.run(max_tokens=5)
+    assert isinstance(ready.next(Finished, Failed), Finished)
+    ready.next(SpeculatorsListed)
+    assert not ready.all(Failed)
+    assert "No space left" in caplog.text

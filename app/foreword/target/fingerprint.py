@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import platform
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -17,6 +18,8 @@ import torch
 import transformers
 
 from foreword.target.invariance import CANDIDATES, CONTEXTS, InvarianceClass
+
+log = logging.getLogger(__name__)
 
 
 def device_name(device: torch.device) -> str:
@@ -78,15 +81,18 @@ def read_class(notes_at: Path | None, facts: Facts) -> InvarianceClass | None:
 
 
 def write_class(notes_at: Path | None, facts: Facts, found: InvarianceClass) -> None:
-    """Raises OSError where the notes can't be kept."""
+    """Keep it for the next load. Where that is impossible the log says so, and the test runs again."""
     if notes_at is None:
         return
-    notes_at.mkdir(parents=True, exist_ok=True)
     target = _file(notes_at, facts)
     draft = target.with_suffix(".new")
     notes = {**asdict(found), "fingerprint": asdict(facts)}
-    draft.write_text(json.dumps(notes, indent=1), encoding="utf-8")
-    draft.replace(target)
+    try:
+        notes_at.mkdir(parents=True, exist_ok=True)
+        draft.write_text(json.dumps(notes, indent=1), encoding="utf-8")
+        draft.replace(target)
+    except OSError as error:
+        log.warning("the result of the self-test could not be kept: %s", error)
 
 
 def _file(notes_at: Path, facts: Facts) -> Path:

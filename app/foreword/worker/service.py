@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from foreword.paths import Paths
 from foreword.speculators.pool import Pool
 from foreword.speculators.registry import Registry
 from foreword.worker.cancel import CancelToken, Switches
+
+log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from foreword.engine.generate import Engine, Event
@@ -72,7 +75,10 @@ class Service:
         if self._engine is None:
             raise RuntimeError("no model is loaded")
         yield from self._engine.generate(request, cancel.is_set)
-        self._engine.planner.calibration.save()
+        try:
+            self._engine.planner.calibration.save()
+        except OSError as error:  # a head start for the next launch is not worth a reply
+            log.warning("the measured pass times could not be kept: %s", error)
 
     def speculators(self) -> tuple[SpeculatorInfo, ...]:
         """All discovered speculators; those that are on are imported now, so that failures show."""
