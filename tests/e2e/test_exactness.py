@@ -102,11 +102,14 @@ def test_the_next_turn_after_reuse_equals_one_after_a_fresh_prefill(
 
 def test_fast_mode_differs_only_where_a_near_tie_was_counted(starter_folder: Path, tmp_path: Path) -> None:
     answer = Answerer(starter_folder, tmp_path, "bfloat16", "fast")
+    counted = 0
     for prompt in PROMPTS[:5]:
         messages = (ChatMessage("user", prompt),)
         plain, drafted = answer(messages, 0.0, off), answer(messages, 0.0, on)
+        counted += plain.stats.near_ties
         if drafted.token_ids != plain.token_ids:
             assert plain.stats.near_ties + drafted.stats.near_ties > 0
+    assert counted > 0  # in bfloat16 some tokens of 600 are near ties: a counter that never counts is wrong
 
 
 def test_the_command_line_gives_the_same_reply_with_and_without_drafts(

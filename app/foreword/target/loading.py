@@ -48,7 +48,7 @@ def load_target(
     implementation = "eager" if why_plain else attention.NAME
     model = _load_model(folder, pick_dtype(dtype, device), device, implementation)
     progress("Loading the tokenizer", None)
-    tokenizer = _load_tokenizer(folder, model)
+    tokenizer = load_tokenizer(folder, model)
     if why_plain:
         return PlainTarget(model, tokenizer, name=name, context=context, reason=why_plain)
     progress("Testing which passes agree bit for bit", None)
@@ -115,7 +115,7 @@ def _load_model(folder: Path, dtype: torch.dtype, device: torch.device, implemen
         raise TargetError(f"{folder.name} can't be loaded: {reason}") from error
 
 
-def _load_tokenizer(folder: Path, model: Any) -> TransformersTokenizer:
+def load_tokenizer(folder: Path, model: Any) -> TransformersTokenizer:
     try:
         tokenizer = AutoTokenizer.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
     except (OSError, ValueError, KeyError) as error:

@@ -19,7 +19,7 @@ from transformers.utils import logging as transformers_logging
 
 from foreword.messages import ModelInfo, Sampling
 from foreword.target.fingerprint import Facts
-from foreword.target.loading import _load_tokenizer, pick_device, pick_dtype
+from foreword.target.loading import load_tokenizer, pick_device, pick_dtype
 from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
 
@@ -62,7 +62,7 @@ def load_peer(folder: Path, *, name: str, dtype: str, context: int, lookup: int 
         model = model.to(device).eval()
     except (torch.OutOfMemoryError, OSError, ValueError) as error:
         raise TargetError(f"{name} can't be loaded by transformers alone: {error}") from error
-    return Peer(model, _load_tokenizer(folder, model), name=name, context=context, lookup=lookup)
+    return Peer(model, load_tokenizer(folder, model), name=name, context=context, lookup=lookup)
 
 
 class Peer:

@@ -44,8 +44,8 @@ class Target(Protocol):
     """A model with a cache.
 
     `widths` are the numbers of tokens that a pass may have, ascending: all of one invariance class,
-    so that a token's row is bit for bit the same whichever of them it was computed in. The first is
-    the plain one.
+    so that a token's row is bit for bit the same whichever of them it was computed in. A plain step uses
+    the cheapest.
     """
 
     @property
