@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
+from foreword.api import Option, Status, Value
+from foreword.api import Sampling as Sampling  # noqa: PLC0414 - part of a request, known here too
+
 Role = Literal["system", "user", "assistant"]
 
 
@@ -31,25 +34,6 @@ class ChatMessage:
 
     role: Role
     content: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """How tokens are drawn. Temperature 0 is greedy; `top_k` 0, `top_p` 1 and `min_p` 0 are off.
-
-    The repetition penalty counts prompt and reply, presence and frequency penalty the reply alone.
-    `logit_bias` holds pairs of token id and what is added to its logit.
-    """
-
-    temperature: float = 0.0
-    top_k: int = 0
-    top_p: float = 1.0
-    min_p: float = 0.0
-    repetition_penalty: float = 1.0
-    presence_penalty: float = 0.0
-    frequency_penalty: float = 0.0
-    logit_bias: tuple[tuple[int, float], ...] = ()
-    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +104,32 @@ class ModelFailed:
     missing: str = ""
 
 
+SpeculatorState = Literal["active", "off", "unsuitable", "paused", "incompatible", "failed", "quarantined"]
+"""active: asked at every step. off: switched off, or held back by safe mode (`reason` says so).
+unsuitable: not with this model or these options. paused: on, but drafting costs more time than it saves
+here. incompatible: can't run with this app, is never imported. failed: broke. quarantined: its import
+ended the app; switching it on again is the user's own decision."""
+
+
 @dataclass(frozen=True, slots=True)
 class SpeculatorInfo:
-    """One discovered speculator, as the settings page lists it.
+    """One discovered speculator, as the settings page lists it. `reason` says why in words.
 
-    `state` is one of active, off, incompatible, failed; `reason` says why in words.
+    `bundled`: it ships with the app. `options` and `values` are what can be set and is set; empty until
+    it was imported. `status` is what it says of itself; None while it isn't open.
     """
 
     name: str
     distribution: str
     version: str
-    state: Literal["active", "off", "incompatible", "failed"]
+    state: SpeculatorState
     reason: str = ""
     summary: str = ""
     detail: str = ""
+    bundled: bool = False
+    options: tuple[Option, ...] = ()
+    values: Mapping[str, Value] = field(default_factory=dict)
+    status: Status | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +137,52 @@ class SpeculatorsListed:
     """The speculators and their states, sent at start and whenever one changes."""
 
     speculators: tuple[SpeculatorInfo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActRequest:
+    """The user pressed a speculator's button. `conversation_id` is the open chat's, if one is open."""
+
+    name: str
+    action: str
+    conversation_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What a speculator's button did: one line for the user, perhaps empty."""
+
+    name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryWanted:
+    """These speculators ask for the stored conversations: those who asked since the last such message."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One stored conversation for the speculators in `names`: each version as messages, the last of which
+    is a reply, with that reply's token ids (empty where none were kept)."""
+
+    names: tuple[str, ...]
+    conversation_id: str
+    versions: tuple[tuple[tuple[ChatMessage, ...], tuple[int, ...]], ...]
+    number: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """A lesson was taken in, or could not be (no model is loaded)."""
+
+    names: tuple[str, ...]
+    number: int
+    total: int
+    accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +282,9 @@ WorkerMessage = (
     | ModelReady
     | ModelFailed
     | SpeculatorsListed
+    | Acted
+    | HistoryWanted
+    | Taught
     | PrefillProgress
     | TokenBatch
     | Finished

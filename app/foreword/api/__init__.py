@@ -20,17 +20,51 @@ and the version of this interface that it was written for in the group `foreword
 """
 
 from foreword.api.draft import Draft
-from foreword.api.speculator import Budget, Context, Outcome, Session, Speculator, Tokenizer
+from foreword.api.host import Host, LocalModel, Target, Transcript
+from foreword.api.options import (
+    BoolOption,
+    ChoiceOption,
+    FloatOption,
+    IntOption,
+    Option,
+    OptionError,
+    TextOption,
+    Value,
+    checked_values,
+)
+from foreword.api.sampling import Sampling, keyed_bits
+from foreword.api.speculator import Budget, Context, Outcome, Session, Speculator, Tokenizer, Unsuitable
+from foreword.api.status import Action, Choice, Fact, Status
 from foreword.api.version import API_VERSION, is_compatible
 
 __all__ = [
     "API_VERSION",
+    "Action",
+    "BoolOption",
     "Budget",
+    "Choice",
+    "ChoiceOption",
     "Context",
     "Draft",
+    "Fact",
+    "FloatOption",
+    "Host",
+    "IntOption",
+    "LocalModel",
+    "Option",
+    "OptionError",
     "Outcome",
+    "Sampling",
     "Session",
     "Speculator",
+    "Status",
+    "Target",
+    "TextOption",
     "Tokenizer",
+    "Transcript",
+    "Unsuitable",
+    "Value",
+    "checked_values",
     "is_compatible",
+    "keyed_bits",
 ]

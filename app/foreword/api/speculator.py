@@ -1,22 +1,44 @@
-"""Speculator and what it is given: Session, Context, Budget and Outcome.
+"""Speculator and what it is given for a reply: Session, Context, Budget and Outcome.
 
-Life of a speculator: it is built once without arguments. For each reply `start` is called, then for
-each step `draft` and, after the target has verified, `observe`; at the end `finish`. All calls come
-from one thread, never two at a time. `draft` runs on the decode path: it delays the reader by as
-long as it takes. An exception from any method, or a malformed draft, leaves the speculator out until
-the user switches it on anew, which builds a new one; it is shown with its traceback, and the reply goes on
-without it. One that takes far longer than its budget for several steps in a row is left out for the reply.
+Life of a speculator: it is built once without arguments, then
+
+    open(host) -> configure(values) -> attach(target)      when it is switched on and a model is there
+    start(session) -> (draft -> observe)* -> finish        for each reply
+    learn, forget, status, act, configure, attach          between replies
+    close                                                  at the end
+
+All calls come from one thread that belongs to this speculator, never two at a time. `draft` stands on
+the decode path: the reader waits for it. `start` runs while the target reads the prompt; until it is
+done the speculator isn't asked. A call that hangs is abandoned within two seconds (`open`, `attach`,
+`start`, `learn` and `act` may take their time), its thread left to itself. An exception from any
+method, or a malformed draft, leaves the speculator out until the user switches it on anew, which builds
+a new one; it is shown with its traceback, and the reply goes on. One that takes far longer than its
+budget for several steps in a row is left out for the reply.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from foreword.api.draft import Draft
+from foreword.api.options import Option, Value
+from foreword.api.sampling import Sampling
+from foreword.api.status import Status
+
+if TYPE_CHECKING:
+    from foreword.api.host import Host, Target, Transcript
+
+
+class Unsuitable(Exception):
+    """Raised by `attach` or `start`: works, but not with this target or these options.
+
+    The message says why in one line that completes "incompatible because ...". The speculator isn't asked
+    until another target or other options come; nothing has failed.
+    """
 
 
 class Tokenizer(Protocol):
@@ -31,6 +53,9 @@ class Tokenizer(Protocol):
     def decode(self, token_ids: Sequence[int]) -> str:
         """The text of token ids, special tokens included."""
 
+    def vocabulary(self) -> Mapping[str, int]:
+        """Every token as the tokenizer writes it (not as text) and its id. Takes milliseconds: keep it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Session:
@@ -38,7 +63,8 @@ class Session:
 
     `token_ids` is the prompt, and where a speculator is switched on in the middle of a reply also
     what was written so far. A `temporary` chat must leave no trace in the `data_folder`, which
-    belongs to this speculator alone and exists. Randomness of a draw is keyed by (seed, position).
+    belongs to this speculator alone and exists. `sampling` says how the target draws; randomness of a
+    draw is keyed by (seed, position, token id), see `keyed_bits`.
     """
 
     conversation_id: str
@@ -48,6 +74,7 @@ class Session:
     tokenizer: Tokenizer
     seed: int
     data_folder: Path
+    sampling: Sampling = field(default_factory=Sampling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +86,12 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a draft may hold: `tokens` nodes, none deeper than `tokens`; and how long it may take."""
+    """How much a draft may hold: `tokens` nodes, none deeper than `tokens`; and how long it may take.
+
+    `tokens` is what could still be used; for a speculator whose drafts take long it is what is worth its
+    time. `microseconds` is what one plain pass of the target takes: a draft that takes longer can't repay
+    its time with one token.
+    """
 
     tokens: int
     microseconds: int
@@ -68,10 +100,15 @@ class Budget:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a step committed: `token_ids` (at least one), of which this speculator had drafted the
-    first `accepted` ones."""
+    first `accepted` ones.
+
+    `likeliest[i]` are the ids that the target itself thought likeliest in place of `token_ids[i]`, best
+    first, as many as the class asks for in `likeliest_wanted`; empty where it asks for none.
+    """
 
     token_ids: tuple[int, ...]
     accepted: int
+    likeliest: tuple[tuple[int, ...], ...] = ()
 
 
 class Speculator(ABC):
@@ -79,6 +116,45 @@ class Speculator(ABC):
 
     #: One sentence for the settings page.
     summary: ClassVar[str] = ""
+    #: What the user may set; the settings page draws it, `configure` receives it.
+    options: ClassVar[tuple[Option, ...]] = ()
+    #: How many of the target's likeliest ids `Outcome` should hold for each committed token; 0 to 16.
+    likeliest_wanted: ClassVar[int] = 0
+
+    # --- outside of a reply
+    def open(self, host: Host) -> None:
+        """Once, before anything else: open what lies in `host.data_folder`."""
+        return
+
+    def configure(self, values: Mapping[str, Value]) -> None:
+        """After `open`, and between replies whenever the user changed an option: a value for every one."""
+        return
+
+    def attach(self, target: Target) -> None:
+        """A target was loaded, and again after `configure`. Load here what is large.
+
+        Raises Unsuitable where this speculator can't draft for it.
+        """
+        return
+
+    def learn(self, transcript: Transcript) -> None:
+        """A stored conversation, because `host.request_history` asked for them. May come between replies
+        at any time; what was learnt from the same conversation before is to be replaced."""
+        return
+
+    def status(self, conversation_id: str | None) -> Status | None:
+        """What to show in the settings now; `conversation_id` is the open chat's. Cheap: asked often."""
+        return None
+
+    def act(self, action: str, conversation_id: str | None) -> str:
+        """The user pressed a button of `status`. Returns one line for the user, or nothing."""
+        return ""
+
+    def close(self) -> None:
+        """The app quits, or the speculator was switched off and is let go."""
+        return
+
+    # --- during a reply
 
     def start(self, session: Session) -> None:
         """A reply begins. Index `session.token_ids` here; it may share a prefix with the last one."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-API_VERSION = (1, 0)
+API_VERSION = (1, 1)
 
 
 def is_compatible(declared: str) -> tuple[bool, str]:

@@ -7,8 +7,8 @@ accepted; otherwise the token is the bonus and the step ends. No speculator can 
 no draft probabilities are needed. Greedy is the case without randomness.
 
 The draw is a Gumbel-max: argmax of log-probability plus Gumbel noise, which is a sample of the
-distribution. The noise comes from a counter-based hash (the finaliser of SplitMix64, Steele et al.
-2014), so it is the same on every device and needs no state that drafts could advance.
+distribution. The noise comes from a counter-based hash (`keyed_bits`), so it is the same on every device
+and needs no state that drafts could advance.
 """
 
 from __future__ import annotations
@@ -17,15 +17,12 @@ from collections.abc import Iterator, Sequence
 
 import torch
 
+from foreword.api import Sampling, keyed_bits
 from foreword.engine.penalties import Penalties
 from foreword.engine.tree import TokenTree
-from foreword.messages import Sampling
 
 Rows = torch.Tensor
 """The logits of a pass, [nodes, vocabulary]."""
-
-_GOLDEN = 0x9E3779B97F4A7C15
-_MASK = (1 << 64) - 1
 
 
 class Sampler:
@@ -122,31 +119,7 @@ def accept(tree: TokenTree, rows: Rows, sampler: Sampler, position: int) -> Iter
 
 def gumbel_noise(seed: int, position: int, token_ids: torch.Tensor) -> torch.Tensor:
     """Standard Gumbel noise, float64, one value per id of `token_ids`, keyed by all three numbers."""
-    key = _mix(_mix(seed & _MASK) ^ (position * _GOLDEN & _MASK))
-    bits = _mix_tensor(token_ids.long() * _signed(_GOLDEN) + _signed(key))
+    bits = keyed_bits(seed, position, token_ids.long())
     # 52 bits and a half: strictly between 0 and 1, so both logarithms are finite.
-    uniform = (_shift_right(bits, 12).double() + 0.5) * 2.0**-52
+    uniform = (bits.double() + 0.5) * 2.0**-52
     return -torch.log(-torch.log(uniform))
-
-
-def _mix(value: int) -> int:
-    value = (value + _GOLDEN) & _MASK
-    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
-    return value ^ (value >> 31)
-
-
-def _mix_tensor(value: torch.Tensor) -> torch.Tensor:
-    """SplitMix64's finaliser on int64 tensors; products wrap as unsigned ones do."""
-    value = (value ^ _shift_right(value, 30)) * _signed(0xBF58476D1CE4E5B9)
-    value = (value ^ _shift_right(value, 27)) * _signed(0x94D049BB133111EB)
-    return value ^ _shift_right(value, 31)
-
-
-def _shift_right(value: torch.Tensor, bits: int) -> torch.Tensor:
-    """Logical shift; torch's own is arithmetic for the signed type."""
-    return (value >> bits) & ((1 << (64 - bits)) - 1)
-
-
-def _signed(value: int) -> int:
-    return value - (1 << 64) if value >= 1 << 63 else value

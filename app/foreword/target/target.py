@@ -33,6 +33,9 @@ class ChatTokenizer(Protocol):
     def decode(self, token_ids: Sequence[int]) -> str:
         """Special tokens included."""
 
+    def vocabulary(self) -> Mapping[str, int]:
+        """Every token as the tokenizer writes it, and its id."""
+
     def decode_plain(self, token_ids: Sequence[int]) -> str:
         """As the reader sees it: special tokens left out."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jinja2.exceptions import TemplateError
@@ -33,6 +33,10 @@ class TransformersTokenizer:
 
     def decode(self, token_ids: Sequence[int]) -> str:
         return self._decode(token_ids, skip_special_tokens=False)
+
+    def vocabulary(self) -> Mapping[str, int]:
+        found: dict[str, int] = self._tokenizer.get_vocab()
+        return found
 
     def decode_plain(self, token_ids: Sequence[int]) -> str:
         return self._decode(token_ids, skip_special_tokens=True)

@@ -1,0 +1,10 @@
+"""Placeholder, written anew by its owner."""
+
+from foreword.api import Budget, Context, Draft, Speculator
+
+
+class SuffixHistorySpeculator(Speculator):
+    summary = "Not written yet."
+
+    def draft(self, context: Context, budget: Budget) -> Draft | None:
+        return None
