@@ -1,7 +1,13 @@
 """The public interface: all that a speculator plugin may import. No Qt, no torch.
 
 A speculator proposes tokens and never decides any: the target model verifies each of them, so the
-answer stays the same whatever a speculator says. Ten lines make one:
+answer stays the same whatever a speculator says. `Draft` is what it proposes, `Speculator` how it is
+asked, `foreword.api.options` what it lets its user set, `foreword.api.status` what it shows of itself,
+`foreword.api.host` what it may ask of the app, `foreword.api.limits` what it is held to, and
+`foreword.api.testing` the suite that its own tests can subclass. Token ids are plain ints everywhere,
+positions count tokens from the beginning of the conversation, and times are whole microseconds.
+
+Ten lines make one:
 
     from foreword.api import Budget, Context, Draft, Speculator
 
@@ -17,6 +23,9 @@ answer stays the same whatever a speculator says. Ten lines make one:
 
 Publish it with two entry points of the same name: the class in the group `foreword.speculators`,
 and the version of this interface that it was written for in the group `foreword.speculator_api`.
+`plugins/template` in Foreword's repository is a whole one to copy: options, a status, buttons, tests.
+
+Names with a leading underscore, and modules that aren't named here, are no part of the interface.
 """
 
 from foreword.api.draft import Draft
@@ -30,6 +39,7 @@ from foreword.api.options import (
     OptionError,
     TextOption,
     Value,
+    check_options,
     checked_values,
 )
 from foreword.api.sampling import Sampling, keyed_bits
@@ -64,6 +74,7 @@ __all__ = [
     "Transcript",
     "Unsuitable",
     "Value",
+    "check_options",
     "checked_values",
     "is_compatible",
     "keyed_bits",

@@ -2,7 +2,7 @@
 
 A speculator needs neither: the target decides. One with a model of its own may use both for its own
 draws: the same noise at the same position makes two models that nearly agree draw the same token far
-more often than independent dice would.
+more often than independent dice would (drafter-invariant speculative decoding, arXiv 2408.07978).
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ class Sampling:
     """How tokens are drawn. Temperature 0 is greedy; `top_k` 0, `top_p` 1 and `min_p` 0 are off.
 
     The repetition penalty counts prompt and reply, presence and frequency penalty the reply alone.
-    `logit_bias` holds pairs of token id and what is added to its logit.
+    `logit_bias` holds pairs of token id and what is added to its logit. Applied in this order: penalties and
+    bias, then temperature, then top-k, top-p and min-p over the probabilities that are left.
     """
 
     temperature: float = 0.0
@@ -43,15 +44,30 @@ def keyed_bits(seed: int, position: int, token_ids: Array) -> Array:
     token with the highest log-probability plus Gumbel noise, where
     `noise = -log(-log((bits + 0.5) * 2**-52))` in float64. The bits come from a counter-based hash (the
     finaliser of SplitMix64, Steele et al. 2014): the same on every device, with no state to advance.
+    Part of the version promise: the bits for given numbers never change within a major version.
+
+    Raises TypeError for ids of any other type, whose products would wrap elsewhere or not at all.
     """
+    dtype = str(getattr(token_ids, "dtype", type(token_ids).__name__)).rpartition(".")[2]
+    if dtype != "int64":
+        raise TypeError(f"token_ids must be an int64 array or tensor, not {dtype}")
     key = _mix(_mix(seed & _MASK) ^ (position * _GOLDEN & _MASK))
     ids: Any = token_ids
     bits: Array = _shift_right(_mix_array(ids * _signed(_GOLDEN) + _signed(key)), 12)
     return bits
 
 
+def keyed_bits_of(seed: int, position: int, token_id: int) -> int:
+    """The same for one plain int, without any library: slow, and good for tests."""
+    key = _mix(_mix(seed & _MASK) ^ (position * _GOLDEN & _MASK))
+    return _finalise((token_id * _GOLDEN + key) & _MASK) >> 12
+
+
 def _mix(value: int) -> int:
-    value = (value + _GOLDEN) & _MASK
+    return _finalise((value + _GOLDEN) & _MASK)
+
+
+def _finalise(value: int) -> int:
     value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
     return value ^ (value >> 31)

@@ -1,8 +1,20 @@
 """The version of the plugin interface, and its promise.
 
-Semantic: a plugin written for v1.2 works with every later v1; a new major version may break it and
-is refused before the plugin is imported. Plugins name the version they were written for as the
-value of an entry point in the group `foreword.speculator_api`, for example `v1.0`.
+Semantic, and apart from the version of the app. A plugin written for v1.2 works with every later v1; one
+that needs a newer version, or another major one, is refused before it is imported. Plugins name the
+version that they were written for as the value of an entry point in the group `foreword.speculator_api`,
+for example `v1.0`.
+
+A minor version may add: methods to `Speculator` that do nothing until they are overridden, attributes to
+it with a default, fields with a default at the end of a dataclass, methods to what the host implements
+(`Host`, `Tokenizer`), new kinds of options, tests in the conformance suite. It takes nothing away, makes
+no rule for plugins stricter, and changes the meaning of nothing. So a plugin that means to last builds the
+dataclasses with names for all but the first fields, gives its own methods and attributes a leading
+underscore, and leaves names that begin with one in here alone.
+
+- 1.0: `Speculator` with `start`, `draft`, `observe`, `finish` and `forget`.
+- 1.1: options, `open`, `attach`, `learn`, `status`, `act` and `close`; `Session.sampling`,
+  `Outcome.likeliest`, `Tokenizer.vocabulary`, `keyed_bits`.
 """
 
 from __future__ import annotations
@@ -10,6 +22,7 @@ from __future__ import annotations
 import re
 
 API_VERSION = (1, 1)
+"""(major, minor) of this interface."""
 
 
 def is_compatible(declared: str) -> tuple[bool, str]:
