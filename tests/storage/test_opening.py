@@ -20,16 +20,16 @@ from foreword.storage.store import ChatStore
 from tests.fakes.chats import chat, question, reply
 
 SECOND = '''
-"""Adds a column. Revision ID: 0002"""
+"""Adds a column. Revision ID: next"""
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "next"
+down_revision = "{head}"
 
 
 def upgrade():
-    op.add_column("conversations", sa.Column("pinned", sa.Integer(), server_default="7"))
+    op.add_column("conversations", sa.Column("extra", sa.Integer(), server_default="7"))
     {then}
 '''
 
@@ -50,8 +50,10 @@ def later(tmp_path: Path, then: str = "") -> Migrations:
     folder = tmp_path / "later migrations"
     with resources.as_file(resources.files("foreword.storage") / "migrations") as here:
         shutil.copytree(here, folder)
-    (folder / "versions" / "m0002.py").write_text(SECOND.format(then=then), encoding="utf-8")
-    return Migrations(str(folder), (*MIGRATIONS.revisions, "0002"))
+    (folder / "versions" / "next.py").write_text(
+        SECOND.format(then=then, head=MIGRATIONS.head), encoding="utf-8"
+    )
+    return Migrations(str(folder), (*MIGRATIONS.revisions, "next"))
 
 
 def test_a_reply_cut_off_by_a_crash_is_interrupted_and_kept(path: Path):
@@ -152,9 +154,15 @@ def test_a_log_without_its_database_is_kept(path: Path):
 
 def test_a_newer_schema_is_opened_read_only(path: Path, tmp_path: Path):
     ChatStore.open(path, later(tmp_path)).close()
-    run_sql(path, "INSERT INTO conversations VALUES ('chat', 'From later', 1.0, 1.0, NULL, 1)")
     run_sql(
-        path, "INSERT INTO turns VALUES ('r','chat',NULL,'assistant','streaming',1.0,NULL,NULL,'{}','a',NULL)"
+        path,
+        "INSERT INTO conversations (id, title, created_at, updated_at) "
+        "VALUES ('chat', 'From later', 1.0, 1.0)",
+    )
+    run_sql(
+        path,
+        "INSERT INTO turns (id, conversation_id, role, status, created_at, stats, text, number) "
+        "VALUES ('r', 'chat', 'assistant', 'streaming', 1.0, '{}', 'a', 1)",
     )
     run_sql(path, "UPDATE conversations SET leaf_id = 'r'")
     before = path.read_bytes()
@@ -162,7 +170,7 @@ def test_a_newer_schema_is_opened_read_only(path: Path, tmp_path: Path):
     assert store.read_only
     assert [c.title for c in store.conversations()] == ["From later"]
     assert [t.status for t in store.branch("chat")] == ["interrupted"]
-    assert "newer Foreword (schema 0002)" in store.notices[0]
+    assert "newer Foreword (schema next)" in store.notices[0]
     for refused in (
         lambda: store.add([question("q")], chat("new")),
         lambda: store.rename("chat", "x"),
@@ -181,10 +189,10 @@ def test_an_older_schema_is_copied_then_migrated(path: Path, tmp_path: Path):
     assert store.notices == ()
     assert store.branch("chat")[1].text == "half"
     store.close()
-    assert run_sql(path, "SELECT pinned FROM conversations") == [(7,)]
+    assert run_sql(path, "SELECT extra FROM conversations") == [(7,)]
     (copy,) = (path.parent / "backups").iterdir()
-    assert "schema-0001" in copy.name
-    assert run_sql(copy, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert f"schema-{MIGRATIONS.head}" in copy.name
+    assert run_sql(copy, "SELECT version_num FROM alembic_version") == [(MIGRATIONS.head,)]
     assert run_sql(copy, "SELECT text FROM turns WHERE id = 'r'") == [("half",)]
 
 
@@ -204,7 +212,7 @@ def test_a_migration_that_breaks_off_leaves_the_file_as_it_was(path: Path, tmp_p
     assert store.branch("chat")[0] == question("q")
     store.close()
     columns = [row[1] for row in run_sql(path, "PRAGMA table_info(conversations)")]
-    assert "pinned" not in columns
+    assert "extra" not in columns
 
 
 def test_a_folder_where_a_file_stands_says_what_to_do(tmp_path: Path):

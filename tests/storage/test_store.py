@@ -56,6 +56,14 @@ def test_a_second_version_opens_its_own_branch(store: ChatStore):
     assert rows(store.path, "SELECT id FROM turns WHERE parent_id = 'q' ORDER BY id") == [("r1",), ("r2",)]
 
 
+def test_every_version_is_a_path_from_the_root_oldest_first(store: ChatStore):
+    store.add([question("q"), reply("r1", "q", created_at=1.0)], chat())
+    store.add([reply("r2", "q", created_at=2.0), question("q2", "r2"), reply("r3", "q2", created_at=3.0)])
+    paths = [[turn.id for turn in path] for path in store.branches("chat")]
+    assert paths == [["q", "r1"], ["q", "r2", "q2", "r3"]]
+    assert store.branches("nowhere") == ()
+
+
 def test_adding_is_all_or_nothing(store: ChatStore):
     with pytest.raises(IntegrityError):
         store.add([question("q"), reply("r", "no such parent")], chat())
@@ -93,7 +101,7 @@ def test_a_checkpoint_of_a_finished_reply_is_a_bug_and_changes_nothing(store: Ch
 def test_renaming(store: ChatStore):
     store.add([question("q")], chat())
     store.rename("chat", "Another")
-    assert store.conversations() == [chat(title="Another")]
+    assert store.conversations() == [replace(chat(title="Another"), named=True)]
     with pytest.raises(LookupError):
         store.rename("nowhere", "x")
 
@@ -124,7 +132,7 @@ def test_writes_happen_on_one_thread_of_their_own_and_in_order(store: ChatStore)
     for future in futures:
         future.result(timeout=10)
     assert store.branch("chat")[1].text == "x" * 49
-    writers = {store._write(lambda _: threading.get_ident()) for _ in range(5)}
+    writers = {store.access.write(lambda _: threading.get_ident()) for _ in range(5)}
     assert len(writers) == 1
     assert threading.get_ident() not in writers
 
@@ -135,12 +143,12 @@ def test_pragmas_hold_for_the_writer(store: ChatStore):
     def read(session):
         return [session.connection().exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
 
-    assert store._write(read) == ["wal", 2, 1, 1, 5000]
+    assert store.access.write(read) == ["wal", 2, 1, 1, 5000]
 
 
 def test_the_reader_may_not_write(store: ChatStore):
     with pytest.raises(StorageError, match="may not write"):
-        store._read(lambda session: session.connection().exec_driver_sql("DELETE FROM turns"))
+        store.access.read(lambda session: session.connection().exec_driver_sql("DELETE FROM turns"))
 
 
 def test_a_write_says_when_another_program_has_the_file(path: Path, monkeypatch: pytest.MonkeyPatch):

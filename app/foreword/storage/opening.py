@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foreword.storage.database import connect, create_file, file_family
-from foreword.storage.errors import DamagedError, environment_faults, is_damage
+from foreword.storage.errors import DamagedError, StorageError, environment_faults, is_damage
 from foreword.storage.migrate import MIGRATIONS, Migrations, upgrade, verified_copy
 
 log = logging.getLogger(__name__)
@@ -49,6 +49,18 @@ def prepare(path: Path, migrations: Migrations = MIGRATIONS) -> Opened:
                 log.info("schema %s copied to %s", revision, verified_copy(path, revision))
             upgrade(path, migrations)
         return Opened(path, notices=notices)
+
+
+def as_it_is(path: Path, migrations: Migrations = MIGRATIONS) -> Opened:
+    """The database for reading alone, also while the app is open: nothing is mended, nothing brought up to
+    date. Raises StorageError where it can't be read before that is done."""
+    with environment_faults(path):
+        revision = _read_revision(path)
+    if revision is None:
+        raise StorageError(f"{path.name} holds no chats yet.")
+    if revision in migrations.revisions and revision != migrations.head:
+        raise StorageError(f"{path.name} was written by an older Foreword: start the app once to update it.")
+    return Opened(path, read_only=True)
 
 
 def _read_revision(path: Path) -> str | None:

@@ -16,6 +16,14 @@ TurnStatus = Literal["complete", "streaming", "stopped", "interrupted", "failed"
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A text that goes with a user's turn, under its file's name."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One message as it is kept. `stats` is what the stats line shows (see ReplyStats); {} for users.
 
@@ -33,13 +41,65 @@ class Turn:
     stop_reason: str | None = None
     error: str | None = None
     stats: Mapping[str, Any] = field(default_factory=dict)
+    attachments: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ConversationSummary:
-    """One line of the conversation list. Times are seconds since the epoch."""
+    """One line of the conversation list. Times are seconds since the epoch.
+
+    `named`: the user chose the title. `options` are settings (by key) that hold for this chat alone;
+    they come before those of its preset, and those before the app's.
+    """
 
     id: str
     title: str
     created_at: float
     updated_at: float
+    pinned: bool = False
+    named: bool = False
+    folder_id: str | None = None
+    preset_id: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A place for chats in the list; `position` orders them."""
+
+    id: str
+    name: str
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An assistant: a name, and settings (by key) that hold for the chats that use it."""
+
+    id: str
+    name: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What stands in the composer and was not sent."""
+
+    text: str = ""
+    attachments: tuple[Attachment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """Where a search found something: a title (`turn_id` None) or a turn.
+
+    `snippet` is one line around the first match; `spans` are (start, end) of the matches in it.
+    """
+
+    conversation_id: str
+    turn_id: str | None
+    title: str
+    snippet: str
+    spans: tuple[tuple[int, int], ...]
+    at: float

@@ -7,14 +7,24 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields
 from typing import Any, ClassVar, cast
 
 from sqlalchemy import JSON, CheckConstraint, Double, ForeignKey, LargeBinary, MetaData
+from sqlalchemy import text as sql
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from foreword.messages import Role
-from foreword.storage.records import ConversationSummary, Turn, TurnStatus
+from foreword.storage.records import (
+    Attachment,
+    ConversationSummary,
+    Draft,
+    Folder,
+    Preset,
+    Turn,
+    TurnStatus,
+)
 
 
 class Base(DeclarativeBase):
@@ -43,9 +53,57 @@ class ConversationRow(Base):
     leaf_id: Mapped[str | None] = mapped_column(
         ForeignKey("turns.id", ondelete="SET NULL", use_alter=True), index=True
     )
+    pinned: Mapped[bool] = mapped_column(default=False, server_default="0")
+    named: Mapped[bool] = mapped_column(default=False, server_default="0")
+    options: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict, server_default="{}")
+    deleted_at: Mapped[float | None]
+    folder_id: Mapped[str | None] = mapped_column(ForeignKey("folders.id", ondelete="SET NULL"), index=True)
+    preset_id: Mapped[str | None] = mapped_column(ForeignKey("presets.id", ondelete="SET NULL"), index=True)
+
+    @classmethod
+    def of(cls, summary: ConversationSummary) -> ConversationRow:
+        return cls(**{item.name: getattr(summary, item.name) for item in fields(summary)})
 
     def summary(self) -> ConversationSummary:
-        return ConversationSummary(self.id, self.title, self.created_at, self.updated_at)
+        return ConversationSummary(
+            **{item.name: getattr(self, item.name) for item in fields(ConversationSummary)}
+        )
+
+
+class FolderRow(Base):
+    __tablename__ = "folders"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    position: Mapped[int]
+
+    def record(self) -> Folder:
+        return Folder(self.id, self.name, self.position)
+
+
+class PresetRow(Base):
+    __tablename__ = "presets"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    position: Mapped[int]
+
+    def record(self) -> Preset:
+        return Preset(self.id, self.name, self.options, self.position)
+
+
+class DraftRow(Base):
+    """What stands in a chat's composer; the chat "" is the one that doesn't exist yet."""
+
+    __tablename__ = "drafts"
+
+    chat: Mapped[str] = mapped_column(primary_key=True)
+    text: Mapped[str]
+    attachments: Mapped[list[dict[str, str]]] = mapped_column(JSON)
+
+    def record(self) -> Draft:
+        return Draft(self.text, attachments_from(self.attachments))
 
 
 class TurnRow(Base):
@@ -76,10 +134,19 @@ class TurnRow(Base):
     stats: Mapped[dict[str, Any]] = mapped_column(JSON)
     text: Mapped[str]
     token_ids: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
+    attachments: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list, server_default="[]")
+    #: Keys the search index. One above the highest: there is one writer only.
+    number: Mapped[int | None] = mapped_column(
+        index=True,
+        unique=True,
+        deferred=True,
+        default=sql("(SELECT coalesce(max(number), 0) + 1 FROM turns)"),
+    )
 
     @classmethod
     def of(cls, turn: Turn) -> TurnRow:
         return cls(
+            attachments=[asdict(each) for each in turn.attachments],
             id=turn.id,
             conversation_id=turn.conversation_id,
             parent_id=turn.parent_id,
@@ -100,7 +167,12 @@ class TurnRow(Base):
             stop_reason=self.stop_reason,
             error=self.error,
             stats=self.stats,
+            attachments=attachments_from(self.attachments),
         )
+
+
+def attachments_from(kept: Iterable[Mapping[str, str]]) -> tuple[Attachment, ...]:
+    return tuple(Attachment(each["name"], each["text"]) for each in kept)
 
 
 def changing_columns(turn: Turn) -> dict[str, Any]:

@@ -1,23 +1,26 @@
-"""The chats: every question and every change that the session has for the database.
+"""The chats: what the session asks of chats.db, in records and back.
 
-Reads happen on the calling thread, writes on the writer's. Knows nothing of replies in the making,
-models or widgets; takes and gives the records of `records.py`.
+Conversations and their turns are here; folders, presets and drafts are `shelf`, the search is `search`,
+the shape of a conversation `tree`. Reads come from the window's thread, writes run on the writer's.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
-from sqlalchemy import CursorResult, Delete, Select, Update, delete, literal, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import delete, select, update
+from sqlalchemy import text as sql
+from sqlalchemy.orm import Session
 
-from foreword.storage.database import engine_for
-from foreword.storage.errors import StorageError, environment_faults
+from foreword.storage import tree
+from foreword.storage.access import Access
+from foreword.storage.errors import StorageError
 from foreword.storage.migrate import MIGRATIONS, Migrations
 from foreword.storage.opening import Opened, prepare
 from foreword.storage.records import ConversationSummary, Turn
@@ -28,11 +31,11 @@ from foreword.storage.schema import (
     pack_token_ids,
     unpack_token_ids,
 )
-from foreword.storage.writer import Writer
+from foreword.storage.search import Search
+from foreword.storage.shelf import Drafts, Folders, Presets
+from foreword.storage.tree import change_one, rows_changed
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 
 class ChatStore:
@@ -46,17 +49,21 @@ class ChatStore:
         self.path = opened.path
         self.read_only = opened.read_only
         self.notices = opened.notices
-        self._reader = engine_for(opened.path, "read-only file" if opened.read_only else "read")
-        self._writer = None if opened.read_only else Writer(opened.path)
+        self.access = Access(opened)
+        self.folders = Folders(self.access)
+        self.presets = Presets(self.access)
+        self.drafts = Drafts(self.access)
+        self.search = Search(opened.path, read_only=opened.read_only)
 
     @classmethod
     def open(cls, path: Path, migrations: Migrations = MIGRATIONS) -> ChatStore:
-        """Open or create, mend what needs mending, and mark replies that a crash cut off."""
+        """Open or create, mend what needs mending, mark replies that a crash cut off, empty the bin."""
         store = cls(prepare(path, migrations))
         if store.read_only:
             return store
         try:
-            cut_off = store._write(_mark_interrupted)
+            cut_off = store.access.write(_mark_interrupted)
+            store.empty_bin()
         except StorageError:
             store.close()
             raise
@@ -67,32 +74,48 @@ class ChatStore:
     # --- reading
     def conversations(self) -> list[ConversationSummary]:
         """All of them, the one used last first."""
-        newest = select(ConversationRow).order_by(
-            ConversationRow.updated_at.desc(), ConversationRow.id.desc()
+        newest = (
+            select(ConversationRow)
+            .where(ConversationRow.deleted_at.is_(None))
+            .order_by(ConversationRow.updated_at.desc(), ConversationRow.id.desc())
         )
-        return self._read(lambda session: [row.summary() for row in session.scalars(newest)])
+        return self.access.read(lambda session: [row.summary() for row in session.scalars(newest)])
 
     def summary(self, conversation_id: str) -> ConversationSummary | None:
+        """None where there is no such conversation, or it is in the bin."""
+
         def read(session: Session) -> ConversationSummary | None:
             row = session.get(ConversationRow, conversation_id)
-            return row.summary() if row else None
+            return row.summary() if row and row.deleted_at is None else None
 
-        return self._read(read)
+        return self.access.read(read)
 
     def branch(self, conversation_id: str) -> tuple[Turn, ...]:
         """The turns of the open branch, oldest first; empty where there is no such conversation."""
-        path = _open_branch(conversation_id)
-        turns = self._read(lambda session: tuple(row.record() for row in session.scalars(path)))
+        path = tree.open_branch(conversation_id)
+        turns = self.access.read(lambda session: tuple(row.record() for row in session.scalars(path)))
         if self.read_only:  # nothing could mark them, and nobody is writing them any more
             turns = tuple(replace(t, status="interrupted") if t.status == "streaming" else t for t in turns)
         return turns
 
+    def branches(self, conversation_id: str) -> tuple[tuple[Turn, ...], ...]:
+        """Every version of a conversation: the path from its root to each turn that nothing follows."""
+        return self.access.read(lambda session: tree.all_branches(session, conversation_id))
+
+    def versions(self, conversation_id: str) -> Mapping[str, tuple[str, ...]]:
+        """For each turn that has versions, the ids of all of them, itself included, oldest first."""
+        return self.access.read(lambda session: tree.versions(session, conversation_id))
+
+    def count_from(self, conversation_id: str, turn_id: str) -> int:
+        """How many turns go with this one, itself included, in every version."""
+        return self.access.read(lambda session: tree.count_from(session, conversation_id, turn_id))
+
     def token_ids(self, turn_id: str) -> tuple[int, ...]:
         """The ids that the reply was made of; empty where none were kept."""
         ids = select(TurnRow.token_ids).where(TurnRow.id == turn_id)
-        return unpack_token_ids(self._read(lambda session: session.scalar(ids)) or b"")
+        return unpack_token_ids(self.access.read(lambda session: session.scalar(ids)) or b"")
 
-    # --- writing; each waits for its commit, but for `checkpoint`
+    # --- turns; each waits for its commit, but for `checkpoint`
     def add(self, turns: Sequence[Turn], new: ConversationSummary | None = None) -> None:
         """Add turns that follow one another and open the branch that ends with them.
 
@@ -101,98 +124,99 @@ class ChatStore:
 
         def write(session: Session) -> None:
             if new is not None:
-                session.add(ConversationRow(**_columns(new), leaf_id=None))
+                session.add(ConversationRow.of(new))
                 session.flush()
             for turn in turns:
                 session.add(TurnRow.of(turn))
                 session.flush()
             last = turns[-1]
-            _change_one(
+            change_one(
                 session,
                 update(ConversationRow)
                 .where(ConversationRow.id == last.conversation_id)
                 .values(leaf_id=last.id, updated_at=last.created_at),
             )
 
-        self._write(write)
+        self.access.write(write)
 
     def checkpoint(self, turn_id: str, text: str) -> Future[None]:
         """Keep the text of a reply that still grows, without waiting. Rewrites that one row."""
         changed = update(TurnRow).where(TurnRow.id == turn_id, TurnRow.status == "streaming")
-        return self._write_soon(lambda session: _change_one(session, changed.values(text=text)))
+        return self.access.write_soon(lambda session: change_one(session, changed.values(text=text)))
+
+    def resume(self, turn_id: str) -> None:
+        """A reply that was cut grows again."""
+        changed = update(TurnRow).where(TurnRow.id == turn_id).values(status="streaming")
+        self.access.write(lambda session: change_one(session, changed))
 
     def finish(self, turn: Turn, token_ids: Iterable[int]) -> None:
         """Keep a reply as it ended: text, status, reason, error, stats and token ids."""
         values = changing_columns(turn) | {"token_ids": pack_token_ids(token_ids)}
         changed = update(TurnRow).where(TurnRow.id == turn.id).values(**values)
-        self._write(lambda session: _change_one(session, changed))
+        self.access.write(lambda session: change_one(session, changed))
+
+    def show_version(self, conversation_id: str, turn_id: str) -> None:
+        """Open the branch through this turn that was written last."""
+        self.access.write(lambda session: tree.show(session, conversation_id, turn_id))
+
+    def delete_turn(self, conversation_id: str, turn_id: str) -> int:
+        """Delete a turn with all that follows it, for good; how many turns that were."""
+        count = self.access.write(lambda session: tree.delete_turn(session, conversation_id, turn_id))
+        self._erase_traces()
+        return count
+
+    # --- conversations
+    def change(self, conversation_id: str, **columns: Any) -> None:
+        """Set some of title, named, pinned, folder_id, preset_id, options."""
+        changed = update(ConversationRow).where(ConversationRow.id == conversation_id).values(**columns)
+        self.access.write(lambda session: change_one(session, changed))
 
     def rename(self, conversation_id: str, title: str) -> None:
-        changed = update(ConversationRow).where(ConversationRow.id == conversation_id).values(title=title)
-        self._write(lambda session: _change_one(session, changed))
+        """Give it the title that the user chose."""
+        self.change(conversation_id, title=title, named=True)
+
+    def copy(
+        self, source_id: str, new: ConversationSummary, new_id: Callable[[], str], up_to: str | None = None
+    ) -> None:
+        """Copy a conversation into `new`: whole, or with `up_to` the branch from the root to that turn."""
+        self.access.write(lambda session: tree.copy_into(session, source_id, new, new_id, up_to))
+
+    def bin(self, conversation_id: str) -> None:
+        """Take it out of sight; `unbin` brings it back, until `delete` or the next start."""
+        self.change(conversation_id, deleted_at=time.time())
+
+    def unbin(self, conversation_id: str) -> None:
+        self.change(conversation_id, deleted_at=None)
+
+    def binned(self) -> list[str]:
+        """The conversations in the bin."""
+        ids = select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None))
+        return self.access.read(lambda session: list(session.scalars(ids)))
 
     def delete(self, conversation_id: str) -> None:
         """Delete for good: the freed pages are overwritten, and the log that holds the text is cut."""
         gone = delete(ConversationRow).where(ConversationRow.id == conversation_id)
-        self._write(lambda session: _change_one(session, gone))
-        if self._writer is not None and not self._writer.empty_log():
-            log.warning("another reader kept the log of %s; it is emptied at the next chance", self.path)
+        self.access.write(lambda session: change_one(session, gone))
+        self.drafts.keep(conversation_id, self.drafts.EMPTY).result()
+        self._erase_traces()
+
+    def empty_bin(self) -> None:
+        for conversation_id in self.binned():
+            self.delete(conversation_id)
 
     def close(self) -> None:
         """Write what is queued, then close. Nothing may be asked of the store afterwards."""
-        self._reader.dispose()
-        if self._writer is not None:
-            self._writer.close()
+        self.search.close()
+        self.access.close()
 
-    # --- the two ways to the database
-    def _read(self, question: Callable[[Session], T]) -> T:
-        with environment_faults(self.path), Session(self._reader) as session:
-            return question(session)
-
-    def _write(self, job: Callable[[Session], T]) -> T:
-        return self._write_soon(job).result()
-
-    def _write_soon(self, job: Callable[[Session], T]) -> Future[T]:
-        if self._writer is None:
-            raise StorageError(self.notices[0] if self.notices else f"{self.path.name} is open read-only.")
-        return self._writer.submit(job)
-
-
-def _open_branch(conversation_id: str) -> Select[TurnRow]:
-    """Climb from the conversation's leaf to the root, then order the other way round."""
-    leaf = (
-        select(TurnRow.id, TurnRow.parent_id, literal(0).label("height"))
-        .join(ConversationRow, ConversationRow.leaf_id == TurnRow.id)
-        .where(ConversationRow.id == conversation_id)
-        .cte("branch", recursive=True)
-    )
-    parent = aliased(TurnRow)
-    path = leaf.union_all(
-        select(parent.id, parent.parent_id, leaf.c.height + 1).join(leaf, parent.id == leaf.c.parent_id)
-    )
-    return select(TurnRow).join(path, TurnRow.id == path.c.id).order_by(path.c.height.desc())
+    def _erase_traces(self) -> None:
+        """The index still holds what was deleted in its older segments, and the log the pages."""
+        self.access.write(
+            lambda session: session.execute(sql("INSERT INTO turns_search(turns_search) VALUES ('optimize')"))
+        )
+        self.access.empty_log()
 
 
 def _mark_interrupted(session: Session) -> int:
     stale = update(TurnRow).where(TurnRow.status == "streaming").values(status="interrupted")
-    return _rows_changed(session, stale)
-
-
-def _change_one(session: Session, statement: Update | Delete) -> None:
-    """Raises LookupError where the row isn't there: then the caller is wrong about what exists."""
-    changed = _rows_changed(session, statement)
-    if changed != 1:
-        raise LookupError(f"{changed} rows changed instead of one")
-
-
-def _rows_changed(session: Session, statement: Update | Delete) -> int:
-    return cast(CursorResult[Any], session.execute(statement)).rowcount
-
-
-def _columns(summary: ConversationSummary) -> dict[str, Any]:
-    return {
-        "id": summary.id,
-        "title": summary.title,
-        "created_at": summary.created_at,
-        "updated_at": summary.updated_at,
-    }
+    return rows_changed(session, stale)
