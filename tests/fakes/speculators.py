@@ -339,4 +339,4 @@ HOSTILE: tuple[type[Speculator], ...] = (
     ReturnsMutable,
     Mutates,
 )
-"""What the engine must survive with the same answer. The constructor's failure and an exit stand apart."""
+"""What the engine must survive with the same answer; tests/fakes/hostile.py has worse."""

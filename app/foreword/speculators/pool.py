@@ -1,27 +1,31 @@
 """Calls the speculators that are switched on, for one reply at a time, and contains their faults.
 
-A speculator that raises or returns nonsense is left out until it is switched on anew, and one that is
-far too slow for the rest of the reply; its record says why, and the reply goes on. Switches are read at
-every step, so a speculator can come in or leave in the middle of a reply. The pool knows drafts and
-outcomes; nothing of the model.
+Each runs on a thread of its own (lane.py). One that raises, returns nonsense or hangs is left out until it
+is switched on anew, and one that is far too slow for the rest of the reply; its record says why, and the
+reply goes on. Switches are read at every step, so a speculator can come in or leave in the middle of a
+reply. The pool knows drafts and outcomes; nothing of the model.
+
+What can't be contained inside of one process: a plugin that crashes it, fills its memory, never lets go of
+the interpreter's lock, or goes out of its way to change the app's own objects.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar, overload
 
-from foreword.api import Budget, Context, Draft, Outcome, Session, Speculator, Tokenizer
-from foreword.speculators.registry import FAULTS, Record, Registry
-from foreword.speculators.validate import BadDraft, checked
+from foreword.api import Budget, Draft, LocalModel, Sampling, Session, Target, Tokenizer, Transcript
+from foreword.api.limits import SLOW_FACTOR, SLOW_STEPS
+from foreword.messages import SpeculatorInfo
+from foreword.speculators.members import Members, no_folder
+from foreword.speculators.opened import Opened
+from foreword.speculators.registry import Registry
+from foreword.speculators.views import TokenizerView
 
-_T = TypeVar("_T")
-
-SLOW_FACTOR, SLOW_STEPS = 10, 5
-"""A speculator that takes so many times its budget, for so many steps in a row, is left out of the reply."""
+GRACE_SECONDS = 0.02
+"""How long a step waits, once for each start, for a speculator that is nearly ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,165 +37,211 @@ class Reply:
     seed: int
     vocab_size: int
     tokenizer: Tokenizer
+    sampling: Sampling = field(default_factory=Sampling)
 
 
-class ReadOnly(Sequence[int]):
-    """A view of the pool's token ids: plugins see them grow and can't change them by accident."""
-
-    def __init__(self, token_ids: list[int]) -> None:
-        self._token_ids = token_ids
-
-    @overload
-    def __getitem__(self, index: int) -> int: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[int]: ...
-    def __getitem__(self, index: int | slice) -> int | list[int]:
-        return self._token_ids[index]
-
-    def __len__(self) -> int:
-        return len(self._token_ids)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._token_ids)  # the inherited one takes milliseconds on a long chat
+def _nothing_set(_name: str) -> Mapping[str, object]:
+    return {}
 
 
 class Pool:
-    """`begin`, then for each step `draft` and `observe`, then `end`."""
+    """Between replies `attach`, `refresh`, `infos` and so on; for a reply `begin`, then at each step
+    `ready`, `draft` and `observe`, then `end`. One thread calls all of it."""
 
-    def __init__(self, registry: Registry, enabled: Callable[[], frozenset[str]], data: Path) -> None:
-        self._registry = registry
-        self._enabled = enabled
-        self._data = data
-        self._started: dict[str, Speculator] = {}
-        self._names: frozenset[str] = frozenset()
-        self._strikes: dict[str, int] = {}
-        self._paused: set[str] = set()
+    def __init__(
+        self,
+        registry: Registry,
+        enabled: Callable[[], frozenset[str]],
+        data: Path,
+        *,
+        options: Callable[[str], Mapping[str, object]] = _nothing_set,
+        models: Callable[[], Sequence[LocalModel]] = tuple,
+        wished: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`enabled` names who is switched on, `options` what the user set for one, unchecked. `wished` is
+        called, on any thread, when `history_wanted` has something to say."""
+        self._members = Members(registry, enabled, data, options, models, wished)
         self._reply: Reply | None = None
+        self._number = 0
         self._token_ids: list[int] = []
+        self._strikes: dict[str, int] = {}
+        #: Drafting seconds of this reply, by name.
         self.seconds: dict[str, float] = {}
+        #: What each took in the latest call of `draft`.
+        self.last_seconds: dict[str, float] = {}
+        #: Why some are not asked at present, in words, as the engine sees it.
+        self.paused: Mapping[str, str] = {}
 
-    def begin(self, reply: Reply, prompt: Iterable[int]) -> None:
-        self._reply = reply
-        self._token_ids = list(prompt)
-        self._started.clear()
-        self._names = frozenset()
-        for name in self._paused:
-            self._record(name).forgive()
-        self._paused.clear()
-        self.seconds = {}
+    # --- outside of a reply
+    def attach(self, target: Target | None) -> None:
+        """A model was loaded, or unloaded."""
+        self._members.attach(target)
 
-    def draft(self, budget: Budget) -> list[tuple[str, Draft]]:
-        """Valid drafts, each with its speculator's name, in order of name."""
-        self._follow_switches()
-        drafts = []
-        for name in sorted(self._started):
-            draft = self._draft_of(name, budget)
-            if draft is not None:
-                drafts.append((name, draft))
-        return drafts
+    def refresh(self) -> None:
+        """Follow switches and options now; what fails at once, or within two seconds, shows in `infos`."""
+        self._members.refresh()
 
-    def observe(self, token_ids: tuple[int, ...], accepted: dict[str, int]) -> None:
-        """Tell all that these tokens were committed, and each how many of its own were accepted."""
-        self._token_ids.extend(token_ids)
-        for name in list(self._started):
-            self._tell(name, Outcome(token_ids, accepted.get(name, 0)))
+    def infos(self, conversation_id: str | None) -> tuple[SpeculatorInfo, ...]:
+        """What the settings list, in order of name; statuses are for the conversation that is open."""
+        return self._members.infos(conversation_id, self.paused)
 
-    def end(self) -> None:
-        for name in list(self._started):
-            self._stop(name)
-        self._reply = None
+    def act(self, name: str, action: str, conversation_id: str | None) -> str:
+        """Press a button. Returns a line for the user, within ten seconds."""
+        return self._members.act(name, action, conversation_id)
+
+    def learn(self, names: Sequence[str], transcript: Transcript) -> None:
+        """Feed these a stored conversation. Doesn't wait; `is_learning` says whether they are done."""
+        self._members.learn(names, transcript)
+
+    def is_learning(self, names: Sequence[str]) -> bool:
+        return self._members.is_learning(names)
+
+    def history_wanted(self) -> tuple[str, ...]:
+        """Who asked for the stored conversations since the last question."""
+        return self._members.history_wanted()
 
     def forget(self, conversation_id: str) -> None:
-        """A conversation was deleted: every speculator that was ever built erases it."""
-        for record in self._registry.records:
-            if record.instance is not None:
-                try:
-                    record.instance.forget(conversation_id)
-                except FAULTS as error:
-                    record.fail("failed in forget", error)
+        """A conversation was deleted. Raises OSError where that can't be noted down for one that is off."""
+        self._members.forget(conversation_id)
+
+    def retry(self, name: str) -> None:
+        """Forgive what went wrong with this one, quarantine included, and build it once more."""
+        self._members.retry(name)
+
+    def settle(self, seconds: float) -> bool:
+        """Wait until no speculator has anything left to do; False where `seconds` are too few."""
+        return self._members.settle(seconds)
+
+    def close(self) -> None:
+        """The app quits: all are let go, within two seconds."""
+        self._members.close()
+
+    # --- during a reply
+    def begin(self, reply: Reply, prompt: Iterable[int]) -> None:
+        """Before the prompt is read: `start` runs meanwhile."""
+        self._reply = reply
+        self._number += 1
+        self._token_ids = list(prompt)
+        self._strikes.clear()
+        for member in self._members.opened.values():
+            member.slow = ""
+        self.seconds, self.last_seconds = {}, {}
+        self._members.collect()
+        self._members.follow(anew=True)
+        self._members.configure()
+        self._start_new()
+
+    def ready(self) -> tuple[str, ...]:
+        """Follow the switches; then who can be asked at this step, in order of name."""
+        self._members.follow()
+        self._start_new()
+        for member in self._members.opened.values():
+            if member.lane.busy and not member.graced:
+                member.graced = True
+                member.lane.settle(GRACE_SECONDS)
+        self._members.collect()
+        return tuple(sorted(name for name in self._members.opened if self._can_draft(name)))
+
+    def draft(self, budgets: Mapping[str, Budget]) -> list[tuple[str, Draft]]:
+        """Ask these, in order of name: the valid drafts, each with its speculator's name.
+
+        Once one has hung, those behind it aren't asked at this step.
+        """
+        drafts: list[tuple[str, Draft]] = []
+        self.last_seconds = {}
+        for name in sorted(budgets):
+            if not self._can_draft(name):
+                continue
+            member = self._members.opened[name]
+            draft = self._draft_of(member, budgets[name])
+            if draft is not None:
+                drafts.append((name, draft))
+            if member.hung:
+                break
+        return drafts
+
+    def observe(
+        self,
+        token_ids: tuple[int, ...],
+        accepted: Mapping[str, int],
+        likeliest: tuple[tuple[int, ...], ...] = (),
+    ) -> None:
+        """Tell all that these tokens were committed, and each how many of its own were accepted.
+
+        `likeliest[i]` are the target's likeliest ids at token i, at least `likeliest_wanted` of them.
+        """
+        self._token_ids.extend(token_ids)
+        for name, member in self._members.opened.items():
+            if member.told == self._number and not member.unsuitable:
+                member.observe(token_ids, accepted.get(name, 0), likeliest)
+
+    @property
+    def likeliest_wanted(self) -> int:
+        """The most that any started speculator wants."""
+        started = (m for m in self._members.opened.values() if m.started == self._number)
+        return max((member.about.likeliest_wanted for member in started), default=0)
+
+    def end(self) -> None:
+        """The reply has ended. Doesn't wait."""
+        for member in self._members.opened.values():
+            if member.told == self._number:
+                member.finish()
+        self._reply = None
 
     # --- one speculator
-    def _tell(self, name: str, outcome: Outcome) -> None:
-        self._guarded(name, "observe", lambda s: s.observe(outcome))
+    def _can_draft(self, name: str) -> bool:
+        member = self._members.opened.get(name)
+        return (
+            member is not None
+            and member.told == member.started == self._number
+            and not member.lane.busy
+            and not member.unsuitable
+        )
 
-    def _draft_of(self, name: str, budget: Budget) -> Draft | None:
+    def _draft_of(self, member: Opened, budget: Budget) -> Draft | None:
         assert self._reply is not None, "begin() comes first"
-        context = Context(ReadOnly(self._token_ids))
-        begin = time.perf_counter()
-        proposed = self._guarded(name, "draft", lambda s: s.draft(context, budget))
-        elapsed = time.perf_counter() - begin
+        name, draft = member.record.name, None
+        tokens, microseconds = budget.tokens, budget.microseconds
+        begun = time.perf_counter()
+        with self._members.contained(member):
+            draft = member.draft(Budget(tokens, microseconds), self._reply.vocab_size)
+        elapsed = time.perf_counter() - begun
+        self.last_seconds[name] = elapsed
         self.seconds[name] = self.seconds.get(name, 0.0) + elapsed
-        self._mind_pace(name, elapsed, budget)
-        try:
-            draft = checked(proposed, tokens=budget.tokens, vocab_size=self._reply.vocab_size)
-        except BadDraft as error:
-            self._started.pop(name, None)
-            self._record(name).leave_out(f"made a bad draft: it {error}")
-            return None
-        return draft if name in self._started else None
+        self._mind_pace(member, elapsed, microseconds / 1e6)
+        return None if member.slow else draft
 
-    def _mind_pace(self, name: str, elapsed: float, budget: Budget) -> None:
-        allowed = budget.microseconds / 1e6
+    def _mind_pace(self, member: Opened, elapsed: float, allowed: float) -> None:
+        name = member.record.name
         strikes = self._strikes.get(name, 0) + 1 if elapsed > SLOW_FACTOR * allowed else 0
         self._strikes[name] = strikes
-        if strikes >= SLOW_STEPS and name in self._started:
-            self._record(name).leave_out(
-                f"takes too long: {elapsed * 1e3:.0f} ms a step, {allowed * 1e3:g} ms allowed"
-            )
-            self._paused.add(name)
-            self._stop(name)
+        if strikes >= SLOW_STEPS and self._members.opened.get(name) is member:
+            member.finish()
+            member.slow = f"takes too long: {elapsed * 1e3:.0f} ms a step, {allowed * 1e3:g} ms allowed"
 
-    def _follow_switches(self) -> None:
-        names = self._enabled()
-        if names == self._names:
-            return
-        self._registry.follow(names)
-        for name in self._started.keys() - names:
-            self._stop(name)
-        for name in sorted(names - self._names):
-            self._start(name)
-        self._names = names
+    def _start_new(self) -> None:
+        """`start` for all that are open and haven't heard of this reply."""
+        for member in list(self._members.opened.values()):
+            if member.told != self._number and not member.slow:
+                self._start(member)
 
-    def _start(self, name: str) -> None:
-        record = self._registry.find(name)
-        speculator = self._registry.obtain(record) if record else None
-        if record is None or speculator is None or record.problem:
-            return
-        assert self._reply is not None
-        folder = self._data / name
+    def _start(self, member: Opened) -> None:
+        assert self._reply is not None, "begin() comes first"
+        reply = self._reply
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder = member.host.data_folder
         except OSError as error:
-            record.leave_out(f"has no folder for its data: {error.strerror or error}: {folder}")
+            self._members.leave_out(member, no_folder(member.folder, error))
             return
+        self._strikes[member.record.name] = 0
         session = Session(
-            conversation_id=self._reply.conversation_id,
-            temporary=self._reply.temporary,
+            conversation_id=reply.conversation_id,
+            temporary=reply.temporary,
             token_ids=tuple(self._token_ids),
-            vocab_size=self._reply.vocab_size,
-            tokenizer=self._reply.tokenizer,
-            seed=self._reply.seed,
+            vocab_size=reply.vocab_size,
+            tokenizer=TokenizerView(reply.tokenizer),
+            seed=reply.seed,
             data_folder=folder,
+            sampling=replace(reply.sampling),
         )
-        self._strikes[name] = 0
-        self._paused.discard(name)
-        self._started[name] = speculator
-        self._guarded(name, "start", lambda s: s.start(session))
-
-    def _stop(self, name: str) -> None:
-        self._guarded(name, "finish", lambda s: s.finish())
-        self._started.pop(name, None)
-
-    def _guarded(self, name: str, what: str, call: Callable[[Speculator], _T]) -> _T | None:
-        try:
-            return call(self._started[name])
-        except FAULTS as error:
-            self._started.pop(name, None)
-            self._paused.discard(name)
-            self._record(name).fail(f"failed in {what}", error)
-            return None
-
-    def _record(self, name: str) -> Record:
-        record = self._registry.find(name)
-        assert record is not None, "only what the registry found was ever started"
-        return record
+        member.start(self._number, session)

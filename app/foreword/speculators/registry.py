@@ -1,69 +1,109 @@
 """Entry points to records: every discovered speculator, and why one can't be used.
 
-Discovery reads metadata only; nothing is imported until a speculator is switched on, and not even
-then where its interface version doesn't fit. Errors are data in the record, never raised. Knows
+Discovery reads metadata only and imports nothing. Errors are data in the record, never raised. Knows
 nothing of replies or of the engine.
 """
 
 from __future__ import annotations
 
+import importlib
+import logging
 import re
-import traceback
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, distributions
+from pathlib import Path
+from typing import Literal
 
-from foreword.api import Speculator, is_compatible
-from foreword.messages import SpeculatorInfo
+from foreword.api import is_compatible
+from foreword.speculators.faults import Fault
+from foreword.speculators.quarantine import Quarantine, Suspect
+from foreword.speculators.shown import About
+
+log = logging.getLogger(__name__)
 
 GROUP = "foreword.speculators"
 VERSION_GROUP = "foreword.speculator_api"
+OURS = "foreword"
+"""The distribution whose speculators are bundled: the app's own."""
 
-FAULTS = (Exception, SystemExit)
-"""What a plugin may raise and the app survives: one that asks to exit ends itself alone."""
+Plugins = Literal["all", "bundled", "none"]
+"""Whose code may run."""
+HELD_BACK = {"all": "", "bundled": "held back: safe mode", "none": "held back: started without plugins"}
+
 _NAME = re.compile(r"\w[\w.-]*")
-_LONGEST_PROBLEM = 300
 
 
 @dataclass(slots=True)
 class Record:
-    """One entry point of the group. `problem` is why it can't run; `detail` the traceback, if any."""
+    """One entry point of the group.
+
+    `incompatible`, `held_back` and `quarantined` say why it isn't imported at all, `problem` why it is
+    left out until it is switched on anew, `detail` has the traceback, if any; `remark` is a word on one
+    that runs. `about` is what its class declares, None until it was imported.
+    """
 
     name: str
     distribution: str
     version: str
     entry_point: EntryPoint
     incompatible: str = ""
+    held_back: str = ""
+    quarantined: str = ""
     problem: str = ""
     detail: str = ""
-    instance: Speculator | None = None
+    remark: str = ""
+    about: About | None = None
+    imported: bool = False
 
-    def fail(self, what: str, error: BaseException) -> None:
-        """Remember that the plugin broke: one line, and its traceback for the details."""
-        message = _message(error)
-        self.problem = f"{what}: {type(error).__name__}{': ' if message else ''}{message}"
-        self.detail = "".join(traceback.format_exception(error))
+    @property
+    def bundled(self) -> bool:
+        return _canonical(self.distribution) == OURS
 
-    def leave_out(self, reason: str) -> None:
-        """Remember why it can't be used, where no traceback would say more."""
-        self.problem, self.detail = reason, ""
+    @property
+    def importable(self) -> bool:
+        return not (self.incompatible or self.held_back or self.quarantined)
+
+    @property
+    def usable(self) -> bool:
+        return self.importable and not self.problem
+
+    @property
+    def suspect(self) -> Suspect:
+        return Suspect(self.name, self.distribution, self.version, self.entry_point.value)
+
+    def fail(self, fault: Fault) -> None:
+        """Remember what went wrong."""
+        self.problem, self.detail = fault.problem, fault.detail
 
     def forgive(self) -> None:
-        self.problem = self.detail = ""
+        self.problem = self.detail = self.remark = ""
 
 
 class Registry:
-    """All records, in order of name. `records` is fixed after discovery; their states change."""
+    """All records, in order of name. `records` changes with `rediscover` alone; their states change."""
 
     def __init__(
-        self, points: Iterable[EntryPoint] | None = None, versions: Iterable[EntryPoint] | None = None
+        self,
+        points: Iterable[EntryPoint] | None = None,
+        versions: Iterable[EntryPoint] | None = None,
+        *,
+        plugins: Plugins = "all",
+        state: Path | None = None,
     ):
-        found = list(entry_points(group=GROUP) if points is None else points)
-        declared = list(entry_points(group=VERSION_GROUP) if versions is None else versions)
-        self.records = sorted((_record(point, declared) for point in found), key=_order)
-        _refuse_duplicates(self.records)
-        self._enabled: frozenset[str] = frozenset()
+        """`state` is the folder where imports that end the process leave their trace.
+
+        Without `points` and `versions`, what is installed is asked, now and at each `rediscover`.
+        """
+        self._points = None if points is None else list(points)
+        self._versions = None if versions is None else list(versions)
+        self._plugins: Plugins = plugins
+        self.quarantine = Quarantine(state)
+        self._enabled: frozenset[str] | None = None
+        self._imported: dict[str, str] = {}
+        self.records: list[Record] = []
+        self.rediscover()
 
     def find(self, name: str) -> Record | None:
         """The usable-by-name record; None where there is none or more than one of that name."""
@@ -71,40 +111,71 @@ class Registry:
         return matches[0] if len(matches) == 1 else None
 
     def follow(self, enabled: frozenset[str]) -> None:
-        """Take note of the switches: whoever was switched on anew gets a new start, whatever went wrong."""
-        for record in self.records:
-            if record.problem and record.name in enabled - self._enabled:
-                record.forgive()
-                record.instance = None
+        """Take note of the switches: whoever was switched on anew gets a new start, whatever went wrong.
+
+        The first call only takes note: what was on when the app started wasn't switched on by anybody.
+        """
+        if self._enabled is not None:
+            for name in sorted(enabled - self._enabled):
+                self.pardon(name)
         self._enabled = enabled
 
-    def obtain(self, record: Record) -> Speculator | None:
-        """The record's speculator, imported and built at the first call; None where that fails."""
-        if record.instance is None and not record.incompatible and not record.problem:
-            record.instance = _build(record)
-        return record.instance
+    def pardon(self, name: str) -> None:
+        """Forgive what went wrong with the speculator of this name, quarantine included."""
+        for record in self.records:
+            if record.name == name:
+                record.forgive()
+                if record.quarantined:
+                    self.quarantine.release(name)
+                    record.quarantined = ""
 
-    def infos(self, enabled: frozenset[str]) -> tuple[SpeculatorInfo, ...]:
-        """What the settings page lists."""
-        return tuple(_info(record, record.name in enabled) for record in self.records)
+    def rediscover(self) -> None:
+        """Look again at what is installed. What hasn't changed keeps its record, and with it its state."""
+        importlib.invalidate_caches()
+        found = _installed() if self._points is None else self._points
+        points = [point for point in found if point.group == GROUP]
+        declared = self._versions
+        if declared is None:
+            declared = [point for point in found if point.group == VERSION_GROUP]
+        for record in self.records:
+            if record.imported:
+                self._imported[_canonical(record.distribution)] = record.version
+        known = {(record.suspect, _origin(record.entry_point)): record for record in self.records}
+        fresh = [_record(point, declared) for point in points]
+        self.records = [known.get((record.suspect, _origin(record.entry_point)), record) for record in fresh]
+        self.records.sort(key=_order)
+        for record, new in zip(self.records, sorted(fresh, key=_order), strict=True):
+            record.incompatible = new.incompatible or self._needs_restart(record)
+            record.held_back = self._held_back(record)
+            record.quarantined = "" if record.bundled else self.quarantine.reason(record.suspect)
+        _refuse_duplicates(self.records)
+
+    def _needs_restart(self, record: Record) -> str:
+        running = self._imported.get(_canonical(record.distribution), record.version)
+        if running == record.version:
+            return ""
+        return f"was version {running} when it was imported: start Foreword again to use {record.version}"
+
+    def _held_back(self, record: Record) -> str:
+        return "" if self._plugins == "bundled" and record.bundled else HELD_BACK[self._plugins]
 
 
-def _build(record: Record) -> Speculator | None:
-    try:
-        factory = record.entry_point.load()
-    except FAULTS as error:
-        # Python keeps the modules that it has read, so a plugin mended meanwhile may not be read again.
-        record.fail("could not be imported (start Foreword again once it is mended)", error)
-        return None
-    try:
-        built = factory()
-    except FAULTS as error:
-        record.fail("could not be built", error)
-        return None
-    if isinstance(built, Speculator):
-        return built
-    record.leave_out(f"is a {type(built).__name__}, not a foreword.api.Speculator")
-    return None
+def _installed() -> list[EntryPoint]:
+    """The entry points of both groups, of each distribution once. One with broken metadata has none."""
+    points: list[EntryPoint] = []
+    seen = set()
+    for distribution in distributions():
+        try:
+            name = distribution.name or str(getattr(distribution, "_path", ""))
+            if _canonical(name) in seen:
+                continue  # an earlier one on the path hides it
+            seen.add(_canonical(name))
+            found = [p for p in distribution.entry_points if p.group in (GROUP, VERSION_GROUP)]
+        except Exception as error:  # noqa: BLE001 - metadata are a stranger's text, read by the library
+            log.warning("the metadata of a distribution can't be read: %s: %r", distribution, error)
+            continue
+        points += found
+    return points
 
 
 def _record(point: EntryPoint, versions: list[EntryPoint]) -> Record:
@@ -128,55 +199,22 @@ def _same_dist(left: EntryPoint, right: EntryPoint) -> bool:
     return (left.dist.name if left.dist else None) == (right.dist.name if right.dist else None)
 
 
+def _origin(point: EntryPoint) -> str:
+    return str(getattr(point.dist, "_path", "")) if point.dist else ""
+
+
 def _refuse_duplicates(records: list[Record]) -> None:
     counts = Counter(record.name for record in records)
     for record in records:
         if counts[record.name] > 1 and not record.incompatible:
-            others = [r.distribution for r in records if r.name == record.name and r is not record]
+            others = [other.distribution for other in records if other.name == record.name]
+            others.remove(record.distribution)
             record.incompatible = f"shares its name with one from {', '.join(others)}: remove one of them"
+
+
+def _canonical(distribution: str) -> str:
+    return re.sub(r"[-_.]+", "-", distribution).lower()
 
 
 def _order(record: Record) -> tuple[str, str]:
     return record.name, record.distribution
-
-
-def _info(record: Record, enabled: bool) -> SpeculatorInfo:
-    reason = record.incompatible or record.problem
-    if record.incompatible:
-        state = "incompatible"
-    elif not enabled:
-        state = "off"
-    else:
-        state = "failed" if record.problem else "active"
-    return SpeculatorInfo(
-        name=record.name,
-        distribution=record.distribution,
-        version=record.version,
-        state=state,  # type: ignore[arg-type]
-        reason=reason,
-        summary=_summary(record),
-        detail=record.detail,
-    )
-
-
-def _summary(record: Record) -> str:
-    """The plugin's own sentence once it is imported; until then, or if it is none, its distribution's.
-
-    What comes with the app is imported for it: its distribution's sentence is the app's.
-    """
-    own = type(record.instance).summary if record.instance else None
-    if own is None and record.distribution == "foreword":
-        own = getattr(record.entry_point.load(), "summary", None)
-    if isinstance(own, str):
-        return " ".join(own.split())
-    dist = record.entry_point.dist
-    return (dist.metadata["Summary"] or "") if dist else ""
-
-
-def _message(error: BaseException) -> str:
-    """The first line of an exception's text, and not too much of it."""
-    try:
-        lines = str(error).strip().splitlines()
-    except FAULTS:
-        return "(its message can't be read)"
-    return lines[0][:_LONGEST_PROBLEM] if lines else ""
