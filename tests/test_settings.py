@@ -44,7 +44,8 @@ def test_without_a_file_there_are_defaults_and_nothing_is_written(path: Path):
         ("reply.temperature", 0.0),
         ("reply.top_k", 1000),
         ("reply.system_prompt", 'Say "hi"\n\\ Ω 🦉 # no comment'),
-        ("speculators.enabled", {"ngram": False, "other name": True}),
+        ("speculators.enabled", {"ngram": False, "suffix_history": True, "other name": True}),
+        ("speculators.options", {"ngram": {"longest": 8, "share": 0.5, "name": 'a "b"', "on": True}}),
         ("chat.open", ""),
     ],
 )
@@ -73,6 +74,8 @@ def test_a_whole_number_is_taken_for_a_float(path: Path):
         ("appearance.theme", "pink", "system, light, dark"),
         ("speculators.enabled", {"ngram": 1}, "true and false"),
         ("speculators.enabled", ["ngram"], "a table"),
+        ("speculators.options", {"ngram": 8}, "a table of tables"),
+        ("speculators.options", {"ngram": {"longest": [8]}}, "a table of tables"),
         ("chat.open", None, "a text"),
     ],
 )
@@ -113,8 +116,20 @@ def test_a_broken_value_is_told_kept_and_replaced_by_the_default(path: Path):
 
 def test_what_was_turned_off_stays_off_beside_a_broken_switch(path: Path):
     settings = write(path, "[speculators.enabled]\nngram = false\nother = 'yes'\n")
-    assert settings["speculators.enabled"] == {"ngram": False}
+    assert settings["speculators.enabled"]["ngram"] is False
+    assert "other" not in settings["speculators.enabled"]
     assert "speculators.enabled.other" in settings.problems[0]
+
+
+def test_options_of_one_speculator_survive_the_broken_ones_of_another(path: Path):
+    settings = write(path, "[speculators.options]\nngram = {longest = 8}\nother = 'yes'\n")
+    assert settings["speculators.options"] == {"ngram": {"longest": 8}}
+    assert "speculators.options.other must be a table" in settings.problems[0]
+
+
+def test_a_speculator_that_an_update_brings_is_on_or_off_as_it_comes(path: Path):
+    settings = write(path, "[speculators.enabled]\nngram = false\n")
+    assert settings["speculators.enabled"] == BY_KEY["speculators.enabled"].default | {"ngram": False}
 
 
 def test_turned_off_then_an_unrelated_setting_changes(path: Path):
@@ -122,7 +137,7 @@ def test_turned_off_then_an_unrelated_setting_changes(path: Path):
     settings.set("speculators.enabled", {"ngram": False})
     settings.set("appearance.theme", "dark")
     Settings(path).set("reply.top_k", 3)
-    assert Settings(path)["speculators.enabled"] == {"ngram": False}
+    assert Settings(path)["speculators.enabled"]["ngram"] is False
 
 
 @pytest.mark.parametrize("text", ["[reply\n", "a = ", "= 1", "[a]\n[a]\n"])
@@ -172,7 +187,9 @@ def test_a_save_that_fails_leaves_the_old_file_whole(path: Path, monkeypatch: py
 def test_what_reading_gives_is_a_copy(path: Path):
     settings = Settings(path)
     settings["speculators.enabled"]["ngram"] = False
-    assert settings["speculators.enabled"] == {"ngram": True}
+    settings["speculators.options"]["ngram"] = {}
+    assert settings["speculators.enabled"]["ngram"] is True
+    assert settings["speculators.options"] == {}
 
 
 @given(st.text(), st.dictionaries(st.text(min_size=1), st.booleans(), max_size=4))
@@ -182,4 +199,5 @@ def test_any_text_and_any_names_survive(tmp_path_factory, text: str, switches: d
     settings.set("reply.system_prompt", text)
     settings.set("speculators.enabled", switches)
     again = Settings(path)
-    assert (again["reply.system_prompt"], again["speculators.enabled"]) == (text, switches)
+    assert again["reply.system_prompt"] == text
+    assert again["speculators.enabled"] == BY_KEY["speculators.enabled"].default | switches

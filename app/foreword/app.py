@@ -1,7 +1,8 @@
 """The window's composition root: every part is built once, here, in reading order.
 
 `run` is the life of the app: folders and log, one lock per profile, then `build` (settings, chats,
-worker on its thread, controller, window), the event loop, and an orderly end:
+worker on its thread, controller, plugins, window), the event loop, and an orderly end. After two starts
+that didn't end well the next one is a safe one.
 
     refuse new work -> cancel -> wait for the worker, with a limit -> keep what is pending
     -> close the chats -> exit code 0
@@ -19,6 +20,7 @@ import socket
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from types import FrameType
 
 from PySide6.QtCore import (
@@ -26,6 +28,7 @@ from PySide6.QtCore import (
     QMessageLogContext,
     QObject,
     QSocketNotifier,
+    QTimer,
     QtMsgType,
     Slot,
     qInstallMessageHandler,
@@ -33,10 +36,14 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication
 
 from foreword import __version__, log
+from foreword.messages import ModelProgress
 from foreword.paths import Paths
+from foreword.safe_mode import Starts
 from foreword.session.controller import Controller
 from foreword.session.link import WorkerLink
+from foreword.session.plugins import PluginManager
 from foreword.settings import Settings
+from foreword.speculators.registry import Plugins
 from foreword.storage.errors import StorageError
 from foreword.storage.store import ChatStore
 from foreword.ui.main_window import MainWindow
@@ -46,8 +53,14 @@ from foreword.worker.engine_worker import EngineWorker
 logger = logging.getLogger(__name__)
 
 QUIT_LIMIT_MS = 5000
+WELL_MS = 5000
+"""So long after the model was loaded, or could not be, a start counts as a good one."""
 
 MakeWorker = Callable[[Paths, CancelToken, Switches], EngineWorker]
+
+_SAFE = "Safe mode: speculators that don't come with Foreword are left out, and no model is loaded by itself."
+_AFTER_FAILURES = "Foreword didn't start well the last two times. "
+_NO_PLUGINS = "Started without speculators: every reply is decoded plainly."
 
 
 class StartError(Exception):
@@ -62,6 +75,7 @@ class App:
     store: ChatStore
     link: WorkerLink
     controller: Controller
+    plugins: PluginManager
     window: MainWindow
 
     def start(self) -> None:
@@ -74,31 +88,39 @@ class App:
         """End in stages. False where the worker's thread still runs after `limit_ms`."""
         self.window.hide()
         self.controller.close_down()
-        ended = self.link.close(limit_ms)
+        plugins_ended = self.plugins.close(limit_ms)
+        ended = self.link.close(limit_ms) and plugins_ended
         self.controller.settle()
         self.store.close()
         return ended
 
 
-def run(paths: Paths, *, model: str | None = None, debug: bool = False) -> int:
-    """Open the window and stay until it is closed. Returns the exit code: 0, or 1 with one line said."""
+def run(paths: Paths, *, model: str | None = None, debug: bool = False, plugins: Plugins = "all") -> int:
+    """Open the window and stay until it is closed. Returns the exit code: 0, or 1 with one line said.
+
+    `plugins` says whose speculators may run; "bundled" is safe mode.
+    """
     try:
         paths.ensure()
         log.start(paths.log, debug=debug)
         logger.info("Foreword %s starts", __version__)
         application = qt_application()
         lock = take_lock(paths)
-        app = build(paths, model=model)
+        starts = Starts(paths.state)
+        plugins, words = _whose_plugins(plugins, failing=starts.begin())
+        app = build(paths, make_worker=partial(EngineWorker, plugins=plugins), model=model, safe_mode=words)
     except (StartError, StorageError, OSError) as error:
         if logging.getLogger().hasHandlers():  # the log itself may be what can't be written
             logger.error("start failed", exc_info=error)
         sys.stderr.write(f"foreword: {_one_line(error)}\n")
         return 1
     logging.getLogger().addHandler(TellOfBugs(app.controller, paths))
+    well = WellStarted(app.controller, starts)
     with QuitOnSignal(application):
         app.start()
         application.exec()
         ended = app.shut_down()
+    well.clear()
     lock.unlock()
     logger.info("Foreword ends")
     if not ended:
@@ -106,8 +128,26 @@ def run(paths: Paths, *, model: str | None = None, debug: bool = False) -> int:
     return 0
 
 
-def build(paths: Paths, *, make_worker: MakeWorker = EngineWorker, model: str | None = None) -> App:
+def _whose_plugins(wanted: Plugins, *, failing: bool) -> tuple[Plugins, str]:
+    """(whose speculators may run, the words for the window; empty where nothing is held back)."""
+    if wanted == "none":
+        return wanted, _NO_PLUGINS
+    if wanted == "bundled":
+        return wanted, _SAFE
+    return ("bundled", _AFTER_FAILURES + _SAFE) if failing else ("all", "")
+
+
+def build(
+    paths: Paths,
+    *,
+    make_worker: MakeWorker = EngineWorker,
+    model: str | None = None,
+    safe_mode: str = "",
+    load: bool = True,
+) -> App:
     """Build every part and connect them; nothing runs yet. Needs a QApplication and ready folders.
+
+    `safe_mode` says in words what is held back; `load`: the model is loaded at once, not when asked for.
 
     Raises StorageError or OSError where the environment keeps a part from being built.
     """
@@ -115,9 +155,10 @@ def build(paths: Paths, *, make_worker: MakeWorker = EngineWorker, model: str | 
     store = ChatStore.open(paths.chats)
     cancel, switches = CancelToken(), Switches()
     link = WorkerLink(make_worker(paths, cancel, switches), cancel, switches)
-    controller = Controller(store, settings, link, model=model)
-    window = MainWindow(controller, settings, paths)
-    return App(settings, store, link, controller, window)
+    controller = Controller(store, settings, link, model=model, safe_mode=safe_mode, load=load)
+    plugins = PluginManager(paths, settings)
+    window = MainWindow(controller, settings, paths, plugins)
+    return App(settings, store, link, controller, plugins, window)
 
 
 def qt_application() -> QApplication:
@@ -150,6 +191,28 @@ def _one_line(error: Exception) -> str:
             f"{error.filename} can't be used ({error.strerror}): check its rights, or use another --profile."
         )
     return str(error)
+
+
+class WellStarted(QObject):
+    """Tells the counter of starts when this one counts as a good one."""
+
+    def __init__(self, controller: Controller, starts: Starts) -> None:
+        super().__init__()
+        self._starts = starts
+        self._timer = QTimer(self, singleShot=True, interval=WELL_MS)
+        self._timer.timeout.connect(self.clear)
+        controller.model_changed.connect(self._model_changed)
+
+    @Slot(object)
+    def _model_changed(self, state: object) -> None:
+        if isinstance(state, ModelProgress):
+            self._timer.stop()
+        else:
+            self._timer.start()
+
+    @Slot()
+    def clear(self) -> None:
+        self._starts.clear()
 
 
 class QuitOnSignal(QObject):

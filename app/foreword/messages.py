@@ -52,7 +52,11 @@ class LoadRequest:
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """Write one reply to `messages`. `max_tokens` counts tokens of the reply; None: to context end."""
+    """Write one reply to `messages`. `max_tokens` counts tokens of the reply; None: to context end.
+
+    `prefix_text` is what the reply has already, and `prefix` its token ids, where they are known: it goes
+    on from there, and nothing of it is written again. `overflow` says what happens where the messages don't fit: fail, or leave out the oldest ones.
+    """
 
     reply_id: str
     conversation_id: str
@@ -61,6 +65,9 @@ class GenerateRequest:
     max_tokens: int | None = None
     stop: tuple[str, ...] = ()
     temporary: bool = False
+    prefix: tuple[int, ...] = ()
+    prefix_text: str = ""
+    overflow: Literal["stop", "drop"] = "stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,8 @@ class ModelInfo:
     fingerprint: Mapping[str, str]
     widths: tuple[int, ...]
     notes: tuple[str, ...] = ()
+    #: Where its files lie; empty where it came from memory.
+    folder: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +162,13 @@ class Acted:
     """What a speculator's button did: one line for the user, perhaps empty."""
 
     name: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something went wrong outside of a reply: one line for the user."""
+
     line: str
 
 
@@ -259,22 +275,56 @@ class ReplyStats:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The reply is complete. `text` is the whole of it, cut exactly; `token_ids` include the EOS."""
+    """The reply is complete. `text` is what was written, cut exactly; `token_ids` include the EOS.
+
+    `prefix` are the ids that it went on from, where it was to go on.
+    """
 
     reply_id: str
     stop_reason: StopReason
     text: str
     token_ids: tuple[int, ...]
     stats: ReplyStats
+    prefix: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """So many of the oldest messages were left out of the prompt, for want of room."""
+
+    reply_id: str
+    messages: int
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The reply broke off. What was committed before stays with the reader."""
+    """The reply broke off. What was committed before stays with the reader.
+
+    `context_full`: because the messages don't fit into the context; nothing was written then.
+    """
 
     reply_id: str
     reason: str
     detail: str = ""
+    context_full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountRequest:
+    """How many tokens are these messages, and what the user is typing? A newer one makes it void."""
+
+    number: int
+    messages: tuple[ChatMessage, ...]
+    draft: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The answer: tokens of the prompt as it stands, and those that the draft would add."""
+
+    number: int
+    prompt_tokens: int
+    draft_tokens: int
 
 
 WorkerMessage = (
@@ -283,9 +333,11 @@ WorkerMessage = (
     | ModelFailed
     | SpeculatorsListed
     | Acted
+    | Notice
     | HistoryWanted
     | Taught
     | PrefillProgress
+    | LeftOut
     | TokenBatch
     | Finished
     | Failed

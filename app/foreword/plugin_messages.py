@@ -62,7 +62,10 @@ class PluginInfo:
 
 @dataclass(frozen=True, slots=True)
 class PluginsListed:
+    """What is installed. `looked`: the index was just asked for newer versions."""
+
     plugins: tuple[PluginInfo, ...]
+    looked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +85,14 @@ class PluginProgress:
 
 @dataclass(frozen=True, slots=True)
 class PluginDone:
-    """An install, update or removal is complete. `line` says what happened, and whether to restart."""
+    """An install, update or removal is complete. `line` says what happened, and whether to restart.
+
+    `speculators` are those that are new or gone: no switch of that name may be on now.
+    """
 
     kind: Literal["install", "update", "remove"]
     line: str
+    speculators: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ keeps the app from starting. Knows nothing of the window that shows the settings
 
 from __future__ import annotations
 
+import copy
 import math
 import os
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from typing import Any
 import tomlkit
 from tomlkit.exceptions import TOMLKitError
 
-Value = bool | int | float | str | list[str] | dict[str, bool]
+Value = bool | int | float | str | list[str] | dict[str, bool] | dict[str, dict[str, Any]]
 
 
 class SettingsError(ValueError):
@@ -25,7 +26,10 @@ class SettingsError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. `low` and `high` are inclusive; `choices` limits a string."""
+    """One setting. `low` and `high` are inclusive; `choices` limits a string.
+
+    A table holds true or false by name; with `nested`, a table of plain values by name.
+    """
 
     key: str
     default: Value
@@ -34,6 +38,7 @@ class Setting:
     low: float | None = None
     high: float | None = None
     choices: tuple[str, ...] = ()
+    nested: bool = False
 
     def check(self, value: object) -> Value:
         """The value in its proper type, or SettingsError with one line that says what fits."""
@@ -44,13 +49,22 @@ class Setting:
             raise SettingsError(f"{self.key} must be {_kind_name(kind)}, not {value!r}")
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
             raise SettingsError(f"{self.key} must be a list of texts, not {value!r}")
-        if isinstance(value, dict) and not all(isinstance(item, bool) for item in value.values()):
-            raise SettingsError(f"{self.key} must be a table of true and false, not {value!r}")
+        if isinstance(value, dict) and not all(self.takes(item) for item in value.values()):
+            held = "tables" if self.nested else "true and false"
+            raise SettingsError(f"{self.key} must be a table of {held}, not {value!r}")
         if self.choices and value not in self.choices:
             raise SettingsError(f"{self.key} must be one of {', '.join(self.choices)}, not {value!r}")
         if isinstance(value, int | float) and not isinstance(value, bool) and not self._in_range(value):
             raise SettingsError(f"{self.key} must be {self._range()}, not {value!r}")
         return value
+
+    def takes(self, item: object) -> bool:
+        """Whether a table may hold this."""
+        if not self.nested:
+            return isinstance(item, bool)
+        return isinstance(item, dict) and all(
+            isinstance(value, bool | int | float | str) for value in item.values()
+        )
 
     def _in_range(self, value: float) -> bool:
         """Written so that NaN, which compares false with everything, is in no range."""
@@ -136,10 +150,54 @@ SETTINGS: tuple[Setting, ...] = (
         0.1,
         10.0,
     ),
+    Setting(
+        "reply.presence_penalty",
+        0.0,
+        "Above 0 makes tokens that the reply already has less likely, however often.",
+        "Presence penalty",
+        -2.0,
+        2.0,
+    ),
+    Setting(
+        "reply.frequency_penalty",
+        0.0,
+        "Above 0 makes tokens less likely with each time that the reply has them.",
+        "Frequency penalty",
+        -2.0,
+        2.0,
+    ),
+    Setting(
+        "reply.seed",
+        -1,
+        "The same seed gives the same reply to the same question; -1 takes a fresh one each time.",
+        "Seed",
+        -1,
+        2**53,
+    ),
+    Setting(
+        "reply.overflow",
+        "ask",
+        "When a chat no longer fits into the context: ask, leave out the oldest turns, stop, or go on in a "
+        "new chat that begins with a summary.",
+        "When the context is full",
+        choices=("ask", "drop", "stop", "summary"),
+    ),
     Setting("reply.max_tokens", 2048, "The longest reply, in tokens.", "Longest reply", 1, 1_000_000),
     Setting(
-        "speculators.enabled", {"ngram": True}, "Which speculators are switched on, by name.", "Speculators"
+        "speculators.enabled",
+        {"ngram": True, "suffix_history": True},
+        "Which speculators are switched on, by name.",
+        "Speculators",
     ),
+    Setting("speculators.options", {}, "What is set for each speculator, by name and option.", nested=True),
+    Setting(
+        "composer.enter",
+        "send",
+        "What Enter does while you write; Shift+Enter always breaks the line, Ctrl+Enter always sends.",
+        "Enter",
+        choices=("send", "break"),
+    ),
+    Setting("chat.wrap_code", False, "Break long lines of code instead of scrolling sideways.", "Wrap code"),
     Setting("chat.open", "", "The chat that was open last."),
 )
 BY_KEY: Mapping[str, Setting] = {setting.key: setting for setting in SETTINGS}
@@ -160,9 +218,16 @@ class Settings:
         self._load_values()
 
     def __getitem__(self, key: str) -> Any:
-        """The value in force. Lists and tables are copies: only `set` changes a setting."""
-        value = self._values.get(key, BY_KEY[key].default)
-        return value.copy() if isinstance(value, list | dict) else value
+        """The value in force. Lists and tables are copies: only `set` changes a setting.
+
+        A table has its defaults too, for what it doesn't name: a speculator that an update brings
+        is on or off as it comes.
+        """
+        default = BY_KEY[key].default
+        value = self._values.get(key, default)
+        if isinstance(value, dict) and isinstance(default, dict):
+            return copy.deepcopy({**default, **value})
+        return value.copy() if isinstance(value, list) else value
 
     def set(self, key: str, value: object) -> None:
         """Keep a value. Raises SettingsError where it does not fit: nothing has changed then.
@@ -218,9 +283,11 @@ class Settings:
         """A table without its broken entries, so that one of them doesn't switch the others back."""
         if not isinstance(value, dict) or not isinstance(BY_KEY[key].default, dict):
             return value
-        sound = {name: item for name, item in value.items() if isinstance(item, bool)}
+        setting = BY_KEY[key]
+        sound = {name: item for name, item in value.items() if setting.takes(item)}
+        fitting = "a table of plain values" if setting.nested else "true or false"
         for name in value.keys() - sound.keys():
-            self.problems.append(f"{key}.{name} must be true or false, not {value[name]!r} (ignored)")
+            self.problems.append(f"{key}.{name} must be {fitting}, not {value[name]!r} (ignored)")
         return sound
 
     def _save(self) -> None:

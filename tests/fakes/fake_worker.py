@@ -13,9 +13,12 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from foreword.messages import (
+    Acted,
+    ActRequest,
     Failed,
     Finished,
     GenerateRequest,
+    Lesson,
     LoadRequest,
     ModelFailed,
     ModelInfo,
@@ -27,6 +30,7 @@ from foreword.messages import (
     SpeculatorsListed,
     SpeculatorStats,
     StopReason,
+    Taught,
     TokenBatch,
 )
 from foreword.paths import Paths
@@ -47,6 +51,10 @@ class Script:
     #: Break off after so many pieces, with this reason.
     fail_after: int | None = None
     fail_reason: str = "the device ran out of memory"
+    #: Say that the messages don't fit into the context; with `once`, play `then` from the next reply on.
+    context_full: bool = False
+    once: bool = False
+    then: Script | None = None
     #: None: load at once; else fail the load with this reason.
     load_failure: str | None = None
     #: Never answer a load request, so that the model stays on its way.
@@ -54,7 +62,11 @@ class Script:
     #: Don't look at the cancel token, as a pass that hangs.
     deaf: bool = False
     speculators: tuple[str, ...] = ("ngram",)
+    #: Say of so many lessons that they can't be taken in now.
+    refuse_lessons: int = 0
     stop_reason: StopReason = StopReason.EOS
+    #: Where the model's tokenizer lies; empty for a model that has none.
+    folder: str = ""
     fingerprint: dict[str, str] = field(default_factory=lambda: {"device": "scripted"})
 
 
@@ -72,6 +84,11 @@ class FakeWorker(QObject):
         self.requests: list[GenerateRequest] = []
         self.loads: list[LoadRequest] = []
         self.forgotten: list[str] = []
+        self.relisted: list[str] = []
+        self.retried: list[str] = []
+        self.rediscovered = 0
+        self.acts: list[ActRequest] = []
+        self.lessons: list[Lesson] = []
         self.closed = False
 
     @classmethod
@@ -87,12 +104,19 @@ class FakeWorker(QObject):
         if self.script.load_failure is not None:
             self.message.emit(ModelFailed(self.script.load_failure))
             return
-        info = ModelInfo("scripted", "cpu", "float32", 2048, 64, self.script.fingerprint, (4, 8))
+        info = ModelInfo(
+            "scripted", "cpu", "float32", 2048, 64, self.script.fingerprint, (4, 8), folder=self.script.folder
+        )
         self.message.emit(ModelReady(info))
 
     @Slot(object)
     def run(self, request: GenerateRequest) -> None:
         self.requests.append(request)
+        if self.script.context_full:
+            self.message.emit(Failed(request.reply_id, "too long", context_full=True))
+            if self.script.once and self.script.then is not None:
+                self.script = self.script.then
+            return
         self.message.emit(PrefillProgress(request.reply_id, 7, 7))
         written: list[str] = []
         for piece in self.script.pieces(request):
@@ -127,10 +151,13 @@ class FakeWorker(QObject):
             fingerprint=self.script.fingerprint,
         )
         ids = tuple(range(1, count + 1))
-        self.message.emit(Finished(request.reply_id, reason, "".join(written), ids, stats))
+        prefix = request.prefix
+        self.message.emit(Finished(request.reply_id, reason, "".join(written), ids, stats, prefix))
 
     @Slot()
-    def relist(self) -> None:
+    @Slot(str)
+    def relist(self, conversation_id: str = "") -> None:
+        self.relisted.append(conversation_id)
         enabled = self.switches.enabled()
         self.message.emit(
             SpeculatorsListed(
@@ -140,6 +167,27 @@ class FakeWorker(QObject):
                 )
             )
         )
+
+    @Slot(str)
+    def retry(self, name: str) -> None:
+        self.retried.append(name)
+        self.relist()
+
+    @Slot()
+    def rediscover(self) -> None:
+        self.rediscovered += 1
+        self.relist()
+
+    @Slot(object)
+    def act(self, request: ActRequest) -> None:
+        self.acts.append(request)
+        self.message.emit(Acted(request.name, f"{request.action} is done"))
+
+    @Slot(object)
+    def teach(self, lesson: Lesson) -> None:
+        accepted = len(self.lessons) >= self.script.refuse_lessons
+        self.lessons.append(lesson)
+        self.message.emit(Taught(lesson.names, lesson.number, lesson.total, accepted))
 
     @Slot(str)
     def forget(self, conversation_id: str) -> None:

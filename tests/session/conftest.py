@@ -23,9 +23,11 @@ SIGNALS = (
     "text_arrived",
     "turn_changed",
     "prefill_progress",
+    "left_out",
     "model_changed",
     "busy_changed",
     "speculators_changed",
+    "acted",
     "notice",
 )
 
@@ -83,6 +85,12 @@ class Desk:
         self.controller.settle()
         self.store.close()
         return ended
+
+
+@pytest.fixture(autouse=True)
+def short_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is deleted can be brought back only for a moment."""
+    monkeypatch.setattr("foreword.session.chats.UNDO_MS", 400)
 
 
 @pytest.fixture

@@ -9,7 +9,13 @@ from typing import Any, TypeVar
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foreword.messages import ChatMessage, GenerateRequest, LoadRequest
+from foreword.messages import (
+    ChatMessage,
+    GenerateRequest,
+    LoadRequest,
+    SpeculatorInfo,
+    SpeculatorsListed,
+)
 from foreword.paths import Paths
 from foreword.session.link import WorkerLink
 from foreword.worker.cancel import CancelToken, Switches
@@ -41,6 +47,20 @@ class Station:
         self.qtbot.waitUntil(lambda: any(isinstance(m, kinds) for m in self.said), timeout=30_000)
         at = next(at for at, message in enumerate(self.said) if isinstance(message, kinds))
         return self.said.pop(at)
+
+    def stands(self, name: str, *states: str) -> SpeculatorInfo:
+        """Ask for the list until this speculator is in one of these states: its own thread may take a moment."""
+
+        def listed() -> bool:
+            self.link.relist_requested.emit("")
+            return any(info.name == name and info.state in states for info in self._latest())
+
+        self.qtbot.waitUntil(listed, timeout=30_000)
+        return next(info for info in self._latest() if info.name == name)
+
+    def _latest(self) -> tuple[SpeculatorInfo, ...]:
+        lists = self.all(SpeculatorsListed)
+        return lists[-1].speculators if lists else ()
 
     def load(self, model: Path | None, **more: Any) -> None:
         name = None if model is None else str(model)

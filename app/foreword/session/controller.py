@@ -2,38 +2,52 @@
 
     send: save the question and the empty reply -> ask for the reply -> pass on what comes
 
-Decides which chat is open and puts the parts together; the reply in the making is `Replies`, the
-model `Model`, the speculators' switches `Switchboard`. Knows no widget. Every StorageError ends
-here, as one line for the user; our own bugs pass through.
+Puts the parts together: `chats` (the list, what is open, search, bin), `options` (what holds for a
+chat, presets), `turns` (the tree of the open chat), the reply in the making, the model, the
+speculators, and what they learn from. Knows no widget. Every StorageError ends in the parts, as one
+line for the user; our own bugs pass through.
 """
 
 from __future__ import annotations
 
-import time
-import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from PySide6.QtCore import QObject, Signal, Slot
 
-from foreword.messages import ModelFailed, ModelProgress, ModelReady, SpeculatorInfo, SpeculatorsListed
-from foreword.session.conversation import Conversation, ConversationSummary, Turn, title_from
+from foreword.messages import (
+    Acted,
+    HistoryWanted,
+    ModelFailed,
+    ModelProgress,
+    ModelReady,
+    Notice,
+    SpeculatorInfo,
+    SpeculatorsListed,
+    Taught,
+)
+from foreword.session.chat_options import ChatOptions
+from foreword.session.chats import Chats
+from foreword.session.conversation import Conversation, ConversationSummary, Turn, title_from_exchange
+from foreword.session.feeding import Feeding
+from foreword.session.gauge import Gauge
 from foreword.session.link import WorkerLink
 from foreword.session.model import Model
-from foreword.session.prompt import request_for
-from foreword.session.replies import Replies
+from foreword.session.replies import CONTEXT_FULL, Replies
 from foreword.session.switchboard import Switchboard
+from foreword.session.turns import Turns
 from foreword.settings import Settings
-from foreword.storage.errors import StorageError
 from foreword.storage.store import ChatStore
 
 
 class Controller(QObject):
-    """All that the window may ask for, and all that it is told. Lives on the window's thread."""
+    """All that the window may ask for, and all that it is told. Lives on the window's thread.
+
+    What concerns the list and its chats is asked of `chats`, what a chat sets for itself of `options`,
+    the turns of the open chat of `turns`, the room left in the context of `gauge`.
+    """
 
     #: The list of conversations changed (added, renamed, deleted, moved up).
     conversations_changed = Signal()
-    #: object: Conversation | None - another chat is open now (None: a new, still empty chat).
+    #: object: Conversation | None - another chat is open now (None: a new, still empty chat), or another
+    #: branch of the same.
     conversation_opened = Signal(object)
     #: object: Turn - a turn was added to the open chat (a user's turn, or an empty streaming reply).
     turn_added = Signal(object)
@@ -43,148 +57,135 @@ class Controller(QObject):
     turn_changed = Signal(object)
     #: str turn_id, int done, int total - the prompt is being read.
     prefill_progress = Signal(str, int, int)
+    #: str turn_id, int messages - so many of the oldest messages didn't fit into this reply's prompt.
+    left_out = Signal(str, int)
     #: object: ModelProgress | ModelReady | ModelFailed - what the model line shows.
     model_changed = Signal(object)
     #: bool - a reply is being written or waits for the model (Stop is possible).
     busy_changed = Signal(bool)
     #: object: tuple[SpeculatorInfo, ...]
     speculators_changed = Signal(object)
+    #: str name, str line - what a speculator's button did; the line may be empty.
+    acted = Signal(str, str)
     #: str - one line for the user about something that went wrong outside a reply.
     notice = Signal(str)
 
     def __init__(
-        self, store: ChatStore, settings: Settings, link: WorkerLink, *, model: str | None = None
+        self,
+        store: ChatStore,
+        settings: Settings,
+        link: WorkerLink,
+        *,
+        model: str | None = None,
+        safe_mode: str = "",
+        load: bool = True,
     ) -> None:
-        """`model` is the command line's choice; it holds until the user sets another one."""
+        """`model` is the command line's choice; it holds until the user sets another one.
+
+        `safe_mode` says in words what is held back and why. `load`: the model is loaded at the start,
+        not only when it is asked for.
+        """
         super().__init__()
+        self._load_at_start = load
+        self.safe_mode = safe_mode
         self._store = store
         self._settings = settings
         self._link = link
-        self._closing = False
-        self._replies = Replies(store, link, self)
+        self.chats = Chats(store, settings, self)
+        self.options = ChatOptions(settings, self.chats, self)
+        self._replies = Replies(self.chats, link, self)
+        self.turns = Turns(self.chats, self.options, self._replies, self)
+        self.gauge = Gauge(self.chats, self.options, self)
         self._model = Model(settings, link, model, self)
         self._switchboard = Switchboard(settings, link, self)
-        self._open_id = self._last_open()
+        self._feeding = Feeding(store, self.options, link, self)
+        self.chats.live = self._replies.live
         self._connect()
 
     def _connect(self) -> None:
         self._link.message.connect(self._receive)
+        self.chats.changed.connect(self.conversations_changed)
+        self.chats.closing.connect(self._replies.show_text)
+        self.chats.opened.connect(self._show_opened)
+        self.chats.gone.connect(self._forget)
+        self.chats.turn_deleted.connect(self._learn_again)
+        self.options.changed.connect(self._follow_chat)
+        self.turns.added.connect(self.turn_added)
         self._replies.text_arrived.connect(self._show_text)
         self._replies.prefill_progress.connect(self._show_prefill)
+        self._replies.left_out.connect(self.left_out)
         self._replies.ended.connect(self._show_ended)
-        self._replies.busy_changed.connect(self.busy_changed)
+        self._replies.busy_changed.connect(self._show_busy)
         self._model.changed.connect(self._show_model)
         self._switchboard.changed.connect(self.speculators_changed)
-        for part in (self._replies, self._switchboard):
+        self._switchboard.acted.connect(self.acted)
+        for part in (self.chats, self.turns, self._replies, self._switchboard, self._feeding):
             part.notice.connect(self.notice)
 
     def start(self) -> None:
         """Once, when the window is there: tell what opening brought up, list speculators, load the model."""
         for line in (*self._store.notices, *self._settings.problems):
             self.notice.emit(line)
-        self._link.relist_requested.emit()
-        self.load_model()
+        self.gauge.start()
+        self._follow_chat()
+        self._switchboard.refresh(self._kept_chat())
+        if self._load_at_start:
+            self.load_model()
+        else:
+            self._model.receive(ModelFailed("No model is loaded in safe mode: Retry loads it."))
 
     # --- chats
     def conversations(self) -> list[ConversationSummary]:
         """Newest first."""
-        with self._faults_told():
-            return self._store.conversations()
-        return []
+        return self.chats.conversations()
 
     def current(self) -> Conversation | None:
         """The open chat as it stands (with the text of a streaming reply so far); None if new."""
-        if self._open_id is None:
-            return None
-        with self._faults_told():
-            summary = self._store.summary(self._open_id)
-            if summary is not None:
-                turns = tuple(self._replies.live(turn) for turn in self._store.branch(self._open_id))
-                return Conversation(summary, turns)
-        return None
+        return self.chats.current()
 
     def open(self, conversation_id: str) -> None:
         """Show another chat. A reply that is being written goes on, and is live when its chat returns."""
-        if conversation_id != self._open_id:
-            self._show(conversation_id)
+        if conversation_id != self.chats.open_id:
+            self.chats.open(conversation_id)
 
     def new_chat(self) -> None:
         """Show an empty chat. It is created with its first message."""
-        self._show(None)
+        self.chats.open(None)
 
     def rename(self, conversation_id: str, title: str) -> None:
         """Give a chat another title; an empty one is ignored."""
-        title = " ".join(title.split())
-        if not title:
-            return
-        with self._faults_told():
-            self._store.rename(conversation_id, title)
-            self.conversations_changed.emit()
+        self.chats.rename(conversation_id, title)
 
     def delete(self, conversation_id: str) -> None:
-        """Delete a chat for good. A reply that is being written in it is cancelled first."""
+        """Delete a chat; `chats.undo_delete` brings it back for a while. Its reply is cancelled first."""
         if self._replies.conversation_id() == conversation_id:
             self._replies.abandon()
-        with self._faults_told():
-            self._store.delete(conversation_id)
-            self._replies.forget(conversation_id)
-            self._link.forget_requested.emit(conversation_id)
-            self.conversations_changed.emit()
-            if conversation_id == self._open_id:
-                self._show(None)
+        self._feeding.forget(conversation_id)
+        self.chats.delete(conversation_id)
 
     # --- replies
     def send(self, text: str) -> None:
-        """Save the user's turn, then ask for a reply. Waits for the model where that is not ready.
-
-        Refused with a notice, and without any other signal, while a reply is being written, and
-        where the message can't be saved.
-        """
-        if not text.strip() or not self._may_begin():
-            return
-        chat = self.current()
-        now = time.time()
-        new = None if chat else ConversationSummary(_new_id(), title_from(text), now, now)
-        summary = chat.summary if chat else new
-        assert summary is not None
-        branch = chat.turns if chat else ()
-        parent = branch[-1].id if branch else None
-        question = Turn(_new_id(), summary.id, parent, "user", text, "complete", now)
-        reply = _empty_reply(question, now)
-        with self._faults_told():
-            # One transaction: no crash can leave a question without the reply that it waits for.
-            self._store.add([question, reply], new)
-            if new is not None:
-                self._remember_open(new.id)
-            self.conversations_changed.emit()
-            if new is not None:
-                self.conversation_opened.emit(Conversation(new, ()))
-            self.turn_added.emit(question)
-            self.turn_added.emit(reply)
-            self._replies.begin(reply, request_for(reply, (*branch, question), self._settings))
+        """Ask: see `Turns.send`."""
+        self.turns.send(text)
 
     def stop(self) -> None:
         """End the running reply at its next step; what was written stays. Also a waiting one."""
         self._replies.stop()
 
     def retry(self) -> None:
-        """Ask again for the reply to the last user's turn of the open chat (after a failure).
-
-        The earlier reply stays in the database as another version; the open branch has the new one.
-        """
-        chat = self.current()
-        question = chat.last_question() if chat else None
-        if chat is None or question is None or not self._may_begin():
-            return
-        reply = _empty_reply(question, time.time())
-        with self._faults_told():
-            self._store.add([reply])
-            self.conversations_changed.emit()
-            self.conversation_opened.emit(self.current())
-            self._replies.begin(reply, request_for(reply, chat.up_to(question), self._settings))
+        """Ask once more for the last reply of the open chat; the earlier one stays as another version."""
+        self.turns.retry()
 
     def is_busy(self) -> bool:
         return self._replies.is_busy()
+
+    def answering(self) -> str | None:
+        """The chat that is being answered."""
+        return self._replies.conversation_id()
+
+    def is_summarising(self) -> bool:
+        """The reply waits for a summary of the earlier chat, which is being written."""
+        return self._replies.is_summarising()
 
     # --- model and speculators
     def model_state(self) -> ModelProgress | ModelReady | ModelFailed:
@@ -200,12 +201,37 @@ class Controller(QObject):
     def set_speculator(self, name: str, on: bool) -> None:
         """Takes effect at the next step, also in the middle of a reply; kept in the settings."""
         self._switchboard.turn(name, on)
+        self._follow_chat()
+
+    def set_option(self, name: str, option: str, value: object) -> str:
+        """Set a speculator's option, from the next reply on. Returns what is wrong with it, or nothing."""
+        return self._switchboard.set_option(name, option, value)
+
+    def act(self, name: str, action: str) -> None:
+        """Press a speculator's button; the answer comes with `acted`."""
+        self._switchboard.act(name, action, self._kept_chat())
+
+    def try_again(self, name: str) -> None:
+        """Build a speculator once more that failed or was quarantined."""
+        self._switchboard.try_again(name)
+
+    def refresh_speculators(self) -> None:
+        """Ask how the speculators stand; the answer comes with `speculators_changed`."""
+        self._switchboard.refresh(self._kept_chat())
+
+    @Slot()
+    def rediscover_speculators(self) -> None:
+        """Plugins were installed or removed."""
+        self._switchboard.rediscover()
 
     # --- quitting, in the order of the calls
     def close_down(self) -> None:
-        """Refuse new work and cancel the running reply."""
-        self._closing = True
+        """Refuse new work, cancel the running reply, and delete for good what is in the bin."""
+        self.turns.closing = True
+        self._feeding.stop()
+        self.chats.empty_bin()
         self._replies.close_down()
+        self.gauge.stop()
 
     def settle(self) -> None:
         """After the worker ended or was given up: keep whatever is not on disk yet."""
@@ -217,73 +243,87 @@ class Controller(QObject):
         match message:
             case ModelProgress() | ModelReady() | ModelFailed():
                 self._model.receive(message)
-            case SpeculatorsListed():
+            case SpeculatorsListed() | Acted():
                 self._switchboard.receive(message)
+            case Notice(line):
+                self.notice.emit(line)
+            case HistoryWanted() | Taught():
+                self._feeding.receive(message)
             case _:
                 self._replies.receive(message)  # type: ignore[arg-type]
 
     @Slot(object)
     def _show_model(self, state: ModelProgress | ModelReady | ModelFailed) -> None:
         self.model_changed.emit(state)
+        self.gauge.set_model(state)
         self._replies.set_model_ready(isinstance(state, ModelReady))
+
+    @Slot(object)
+    def _show_opened(self, chat: Conversation | None) -> None:
+        self._follow_chat()
+        self.conversation_opened.emit(chat)
 
     @Slot(str, str)
     def _show_text(self, turn_id: str, text: str) -> None:
-        if self._replies.conversation_id() == self._open_id:
+        if self._replies.conversation_id() == self.chats.open_id:
             self.text_arrived.emit(turn_id, text)
 
     @Slot(str, int, int)
     def _show_prefill(self, turn_id: str, done: int, total: int) -> None:
-        if self._replies.conversation_id() == self._open_id:
+        if self._replies.conversation_id() == self.chats.open_id:
             self.prefill_progress.emit(turn_id, done, total)
+
+    @Slot(bool)
+    def _show_busy(self, busy: bool) -> None:
+        self._follow_chat()
+        self.busy_changed.emit(busy)
 
     @Slot(object)
     def _show_ended(self, turn: Turn) -> None:
-        if turn.conversation_id == self._open_id:
+        self._name_chat(turn)
+        if turn.conversation_id == self.chats.open_id:
             self.turn_changed.emit(turn)
+            self.gauge.refresh()
+            if turn.stop_reason == CONTEXT_FULL and self.options.choices()["reply.overflow"] == "summary":
+                self.turns.make_room(turn.id, "summary")
 
-    # --- steps
-    def _show(self, conversation_id: str | None) -> None:
-        self._replies.show_text()  # to the chat that is open still; the other one starts from the whole text
-        self._remember_open(conversation_id)
-        chat = self.current()
-        if chat is None and conversation_id is not None:
-            self._remember_open(None)
-            self.notice.emit("This chat is no longer there.")
-            self.conversations_changed.emit()
-        self.conversation_opened.emit(chat)
+    def _name_chat(self, reply: Turn) -> None:
+        """After the first exchange there is more to name a chat by than its first question."""
+        chat = None if self.chats.is_temporary(reply.conversation_id) else self._first_exchange(reply)
+        if chat is not None:
+            title = title_from_exchange(chat.turns[0].text, reply.text)
+            self.chats.suggest_title(reply.conversation_id, title)
 
-    def _remember_open(self, conversation_id: str | None) -> None:
-        self._open_id = conversation_id
-        try:
-            self._settings.set("chat.open", conversation_id or "")
-        except OSError as error:
-            self.notice.emit(f"The settings could not be saved ({error.strerror}): {self._settings.path}")
+    def _first_exchange(self, reply: Turn) -> Conversation | None:
+        chat = self.chats.conversation(reply.conversation_id)
+        is_first = chat is not None and len(chat.turns) == 2 and not chat.summary.named
+        return chat if is_first and reply.text.strip() else None
 
-    def _last_open(self) -> str | None:
-        last: str = self._settings["chat.open"]
-        return last if last and self._store.summary(last) else None
+    def _kept_chat(self) -> str | None:
+        """The open chat, as far as speculators may know of it."""
+        chat = self.chats.open_id
+        return None if chat is None or self.chats.is_temporary(chat) else chat
 
-    def _may_begin(self) -> bool:
-        if self._closing:
-            self.notice.emit("Foreword is closing.")
-        elif self._replies.is_busy():
-            self.notice.emit("A reply is still being written. Stop it first, or wait until it is done.")
-        else:
-            return True
-        return False
+    # --- what follows from a change
+    @Slot()
+    def _follow_chat(self) -> None:
+        """The speculators of the chat that is being answered, else of the open one."""
+        chat = self._replies.conversation_id() or self.chats.open_id
+        self._switchboard.follow(self.options.choices(chat)["speculators.enabled"])
+        self.gauge.refresh()
 
-    @contextmanager
-    def _faults_told(self) -> Iterator[None]:
-        try:
-            yield
-        except StorageError as error:
-            self.notice.emit(str(error))
+    @Slot(str)
+    def _forget(self, conversation_id: str) -> None:
+        """A chat is gone for good: nothing of it stays anywhere."""
+        if self._replies.conversation_id() == conversation_id:
+            self._replies.abandon()
+        self._replies.forget(conversation_id)
+        self._feeding.forget(conversation_id)
+        self._link.forget_requested.emit(conversation_id)
 
-
-def _new_id() -> str:
-    return uuid.uuid4().hex
-
-
-def _empty_reply(question: Turn, now: float) -> Turn:
-    return Turn(_new_id(), question.conversation_id, question.id, "assistant", "", "streaming", now)
+    @Slot(str)
+    def _learn_again(self, conversation_id: str) -> None:
+        """A turn is gone for good: speculators forget the chat, and learn anew what is left of it."""
+        self._link.forget_requested.emit(conversation_id)
+        if not self.chats.is_temporary(conversation_id):
+            self._feeding.teach_again(conversation_id, tuple(self._link.switches.enabled()))

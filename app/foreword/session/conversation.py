@@ -5,21 +5,50 @@ The records are storage's; they are named here too, since the widgets know the s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from foreword.storage.records import ConversationSummary, Turn, TurnStatus
+from foreword.storage.records import (
+    Attachment,
+    ConversationSummary,
+    Draft,
+    Folder,
+    Preset,
+    SearchHit,
+    Turn,
+    TurnStatus,
+)
 
-__all__ = ["Conversation", "ConversationSummary", "Turn", "TurnStatus", "title_from"]
+__all__ = [
+    "Attachment",
+    "Conversation",
+    "ConversationSummary",
+    "Draft",
+    "Folder",
+    "Preset",
+    "SearchHit",
+    "Turn",
+    "TurnStatus",
+    "title_from",
+    "title_from_exchange",
+]
 
 TITLE_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """A conversation with the turns of its open branch, oldest first."""
+    """A conversation with the turns of its open branch, oldest first.
+
+    `versions` holds, for each turn that has versions, the ids of all of them, itself included, oldest
+    first. A temporary one is kept nowhere.
+    """
 
     summary: ConversationSummary
     turns: tuple[Turn, ...]
+    versions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    temporary: bool = False
 
     def last_question(self) -> Turn | None:
         """The newest turn of the user on the open branch: what a retry asks again."""
@@ -28,6 +57,24 @@ class Conversation:
     def up_to(self, turn: Turn) -> tuple[Turn, ...]:
         """The branch from its root to `turn`, that included."""
         return self.turns[: [each.id for each in self.turns].index(turn.id) + 1]
+
+
+_GREETING = re.compile(
+    r"(hi|hello|hey|hallo|hola|salut|bonjour|ciao|good (morning|afternoon|evening)|test(ing)?)"
+    r"\b[\s\w!.,?]{0,12}",
+    re.IGNORECASE,
+)
+
+
+def title_from_exchange(question: str, answer: str) -> str:
+    """What the first exchange is about: the question, or the answer where that only says hello."""
+    title = title_from(question)
+    if title and not _GREETING.fullmatch(title):
+        return title
+    plain = re.sub(r"<think>.*?(</think>|$)", "", answer, flags=re.DOTALL)
+    plain = re.sub(r"^[\s#>*_`\-\d.]+", "", plain)
+    sentence = re.split(r"(?<=[.!?])\s", plain.strip(), maxsplit=1)[0]
+    return title_from(re.sub(r"[*_`]+", "", sentence)) or title
 
 
 def title_from(text: str) -> str:

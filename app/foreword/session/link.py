@@ -25,7 +25,11 @@ class WorkerLink(QObject):
 
     load_requested = Signal(object)
     run_requested = Signal(object)
-    relist_requested = Signal()
+    relist_requested = Signal(str)
+    retry_requested = Signal(str)
+    rediscover_requested = Signal()
+    act_requested = Signal(object)
+    teach_requested = Signal(object)
     forget_requested = Signal(str)
     _close_requested = Signal()
     #: object: WorkerMessage, on the window's thread
@@ -45,6 +49,10 @@ class WorkerLink(QObject):
         self.load_requested.connect(worker.load, queued)
         self.run_requested.connect(worker.run, queued)
         self.relist_requested.connect(worker.relist, queued)
+        self.retry_requested.connect(worker.retry, queued)
+        self.rediscover_requested.connect(worker.rediscover, queued)
+        self.act_requested.connect(worker.act, queued)
+        self.teach_requested.connect(worker.teach, queued)
         self.forget_requested.connect(worker.forget, queued)
         self._close_requested.connect(worker.close, queued)
         self._close_requested.connect(self._end.end, queued)

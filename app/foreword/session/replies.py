@@ -3,7 +3,7 @@
     begin -> (waits for the model) -> asked -> text arrives, is shown every 16 ms and kept every
     second -> Finished or Failed -> kept as it ended
 
-Knows the store and the link to the worker, and nothing of which chat is open.
+Knows where chats are kept and the link to the worker, and nothing of which one is open.
 """
 
 from __future__ import annotations
@@ -13,14 +13,25 @@ from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from foreword.messages import Failed, Finished, GenerateRequest, PrefillProgress, StopReason, TokenBatch
+from foreword.messages import (
+    Failed,
+    Finished,
+    GenerateRequest,
+    LeftOut,
+    PrefillProgress,
+    StopReason,
+    TokenBatch,
+)
+from foreword.session.chats import Chats
 from foreword.session.conversation import Turn, TurnStatus
 from foreword.session.link import WorkerLink
-from foreword.session.reply import Reply, stats_record
+from foreword.session.reply import Prelude, Reply, stats_record
 from foreword.storage.errors import StorageError
-from foreword.storage.store import ChatStore
 
 log = logging.getLogger(__name__)
+
+CONTEXT_FULL = "context_full"
+"""The stop reason of a reply for which the conversation left no room."""
 
 _SHOW_EVERY_MS = 16
 _KEEP_EVERY_MS = 1000
@@ -33,14 +44,16 @@ class Replies(QObject):
     text_arrived = Signal(str, str)
     #: str turn_id, int done, int total
     prefill_progress = Signal(str, int, int)
+    #: str turn_id, int messages - so many of the oldest messages didn't fit into the prompt
+    left_out = Signal(str, int)
     #: object: Turn - as it was kept
     ended = Signal(object)
     busy_changed = Signal(bool)
     notice = Signal(str)
 
-    def __init__(self, store: ChatStore, link: WorkerLink, parent: QObject) -> None:
+    def __init__(self, chats: Chats, link: WorkerLink, parent: QObject) -> None:
         super().__init__(parent)
-        self._store = store
+        self._chats = chats
         self._link = link
         self._reply: Reply | None = None
         self._model_ready = False
@@ -67,15 +80,19 @@ class Replies(QObject):
         """The chat that is being answered."""
         return self._reply.turn.conversation_id if self._reply else None
 
+    def is_summarising(self) -> bool:
+        """What is being written is a summary that the reader doesn't see; the reply follows it."""
+        return self._reply is not None and self._reply.prelude is not None
+
     def live(self, turn: Turn) -> Turn:
         """The turn as it stands in memory, where that is newer than the database."""
         if self._reply and self._reply.turn.id == turn.id:
             return self._reply.as_shown()
         return self._unkept[turn.id][0] if turn.id in self._unkept else turn
 
-    def begin(self, turn: Turn, request: GenerateRequest) -> None:
+    def begin(self, turn: Turn, request: GenerateRequest, prelude: Prelude | None = None) -> None:
         """Write the reply `turn`, which is in the database already. Waits for model and worker."""
-        self._reply = Reply(turn, request)
+        self._reply = Reply(turn, request, prelude)
         self._checkpoint, self._checkpoints_fail = None, False
         self.busy_changed.emit(True)
         self._ask_if_possible()
@@ -99,7 +116,7 @@ class Replies(QObject):
             return
         if self._reply.asked:
             self._link.cancel.set()
-            self._draining = self._reply.turn.id
+            self._draining = self._reply.current_request().reply_id
         self._clear()
 
     def close_down(self) -> None:
@@ -117,13 +134,37 @@ class Replies(QObject):
         self._keep_unkept()
 
     # --- what the worker says
-    def receive(self, message: PrefillProgress | TokenBatch | Finished | Failed) -> None:
+    def receive(self, message: PrefillProgress | LeftOut | TokenBatch | Finished | Failed) -> None:
         """Take a message about a reply; ignore those about a reply that is over."""
         reply = self._reply
-        if reply is None or message.reply_id != reply.turn.id:
+        if reply is None or message.reply_id != reply.current_request().reply_id:
             self._drain(message)
-            return
+        elif reply.prelude is not None and not isinstance(message, Failed):
+            self._receive_prelude(reply, reply.prelude, message)
+        else:
+            self._receive_own(reply, message)
+
+    def _receive_prelude(
+        self, reply: Reply, prelude: Prelude, message: PrefillProgress | LeftOut | TokenBatch | Finished
+    ) -> None:
+        """The reader sees none of it but that it goes on; once it is there, the reply is asked for."""
+        if isinstance(message, PrefillProgress):
+            self.prefill_progress.emit(reply.turn.id, message.done, message.total)
+        elif isinstance(message, Finished):
+            reply.prelude = None
+            if message.stop_reason is StopReason.CANCELLED:
+                self._end(reply.ended(self._status_of(message.stop_reason), stop_reason="cancelled"))
+                return
+            reply.request = prelude.then(message.text)
+            reply.asked = False
+            self._ask_if_possible()
+
+    def _receive_own(
+        self, reply: Reply, message: PrefillProgress | LeftOut | TokenBatch | Finished | Failed
+    ) -> None:
         match message:
+            case LeftOut(_, count):
+                self.left_out.emit(reply.turn.id, count)
             case PrefillProgress(reply_id, done, total):
                 self.prefill_progress.emit(reply_id, done, total)
             case TokenBatch():
@@ -131,25 +172,26 @@ class Replies(QObject):
                 self._start(self._show_timer)
                 self._start(self._keep_timer)
             case Finished():
-                reply.token_ids = list(message.token_ids)
+                reply.token_ids = [*message.prefix, *message.token_ids]
                 self._end(
                     reply.ended(
                         self._status_of(message.stop_reason),
-                        text=message.text,
+                        text=reply.request.prefix_text + message.text,
                         stats=stats_record(message.stats),
                         stop_reason=message.stop_reason.value,
                     )
                 )
             case Failed():
                 log.error("reply %s failed: %s\n%s", message.reply_id, message.reason, message.detail)
-                self._end(reply.ended("failed", error=message.reason))
+                full = CONTEXT_FULL if message.context_full else None
+                self._end(reply.ended("failed", error=message.reason, stop_reason=full))
 
     def _status_of(self, reason: StopReason) -> TurnStatus:
         if reason is not StopReason.CANCELLED:
             return "complete"
         return "interrupted" if self._closing else "stopped"
 
-    def _drain(self, message: PrefillProgress | TokenBatch | Finished | Failed) -> None:
+    def _drain(self, message: PrefillProgress | LeftOut | TokenBatch | Finished | Failed) -> None:
         if message.reply_id == self._draining and isinstance(message, Finished | Failed):
             self._draining = None
             self._ask_if_possible()
@@ -162,7 +204,7 @@ class Replies(QObject):
         # Only here, while the worker has nothing to do, can clearing not revive an older reply.
         self._link.cancel.clear()
         reply.asked = True
-        self._link.run_requested.emit(reply.request)
+        self._link.run_requested.emit(reply.current_request())
 
     @staticmethod
     def _start(timer: QTimer) -> None:
@@ -183,7 +225,8 @@ class Replies(QObject):
                 self._keep_timer.start()
                 return
             self._report_checkpoint(self._checkpoint)
-        self._checkpoint = self._store.checkpoint(self._reply.turn.id, self._reply.whole_text())
+        place = self._chats.place_of(self._reply.turn.conversation_id)
+        self._checkpoint = place.checkpoint(self._reply.turn.id, self._reply.whole_text())
 
     def _report_checkpoint(self, checkpoint: Future[None]) -> None:
         error = checkpoint.exception()
@@ -215,7 +258,7 @@ class Replies(QObject):
     def _keep_unkept(self) -> None:
         for turn_id, (turn, token_ids) in list(self._unkept.items()):
             try:
-                self._store.finish(turn, token_ids)
+                self._chats.place_of(turn.conversation_id).finish(turn, token_ids)
             except StorageError as error:
                 log.error("reply %s could not be saved: %s", turn_id, error)
                 self.notice.emit(f"A reply could not be saved; Foreword will try again. {error}")

@@ -6,7 +6,8 @@ that what was shown and what is still to come never overlap.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
@@ -14,21 +15,61 @@ from foreword.messages import GenerateRequest, ReplyStats, TokenBatch
 from foreword.session.conversation import Turn, TurnStatus
 
 
+class Thinking:
+    """How long a model thought, between its <think> and </think>. None while it hasn't ended."""
+
+    def __init__(self) -> None:
+        self.seconds: float | None = None
+        self._begun: float | None = None
+        self._end = ""
+
+    def see(self, text: str, now: float) -> None:
+        seen = self._end + text
+        self._end = seen[-len("</think>") :]
+        if self._begun is None and "<think>" in seen:
+            self._begun = now
+        if self._begun is not None and self.seconds is None and "</think>" in seen:
+            self.seconds = now - self._begun
+
+
+@dataclass(frozen=True, slots=True)
+class Prelude:
+    """Something to be written before the reply, which the reader doesn't see; `then` makes the request."""
+
+    request: GenerateRequest
+    then: Callable[[str], GenerateRequest]
+
+
 @dataclass(slots=True)
 class Reply:
-    """A reply that waits for the model or is being written. `asked`: the worker has the request."""
+    """A reply that waits for the model or is being written. `asked`: the worker has the request.
+
+    `prelude` is asked first, and out of its text comes the request proper.
+    """
 
     turn: Turn
     request: GenerateRequest
+    prelude: Prelude | None = None
     asked: bool = False
     shown: list[str] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
     token_ids: list[int] = field(default_factory=list)
+    thinking: Thinking = field(default_factory=Thinking)
+
+    def __post_init__(self) -> None:
+        if self.request.prefix_text:
+            self.shown.append(self.request.prefix_text)
+            self.token_ids.extend(self.request.prefix)
+
+    def current_request(self) -> GenerateRequest:
+        """What the worker is to do next."""
+        return self.prelude.request if self.prelude else self.request
 
     def take(self, batch: TokenBatch) -> None:
         self.token_ids.extend(batch.token_ids)
         if batch.text:
             self.held.append(batch.text)
+            self.thinking.see(batch.text, time.monotonic())
 
     def show(self) -> str:
         """The text that came since the last call; from now on it counts as shown."""
@@ -54,11 +95,14 @@ class Reply:
         **more: Any,
     ) -> Turn:
         """The turn as it is kept. The seed is kept even where no statistics came."""
+        record: dict[str, Any] = {"seed": self.request.sampling.seed} if stats is None else dict(stats)
+        if self.thinking.seconds is not None:
+            record["thinking_seconds"] = self.thinking.seconds
         return replace(
             self.turn,
             text=self.whole_text() if text is None else text,
             status=status,
-            stats={"seed": self.request.sampling.seed} if stats is None else stats,
+            stats=record,
             **more,
         )
 

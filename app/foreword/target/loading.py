@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from transformers import AutoConfig, AutoModelForCausalLM, AutoTokenizer
+from transformers import AutoConfig, AutoModelForCausalLM
 from transformers.utils import logging as transformers_logging
 
 from foreword.target import attention
@@ -19,6 +19,7 @@ from foreword.target.plain_target import PlainTarget
 from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
 from foreword.target.transformers_target import TransformersTarget
+from foreword.target.vocabulary import fast_tokenizer, first_line
 
 Progress = Callable[[str, float | None], None]
 
@@ -111,18 +112,11 @@ def _load_model(folder: Path, dtype: torch.dtype, device: torch.device, implemen
     except torch.OutOfMemoryError as error:
         raise TargetError(f"{folder.name} doesn't fit into the memory of {device}") from error
     except (OSError, ValueError, RuntimeError, KeyError) as error:
-        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise TargetError(f"{folder.name} can't be loaded: {reason}") from error
+        raise TargetError(f"{folder.name} can't be loaded: {first_line(error)}") from error
 
 
 def load_tokenizer(folder: Path, model: Any) -> TransformersTokenizer:
-    try:
-        tokenizer = AutoTokenizer.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
-    except (OSError, ValueError, KeyError) as error:
-        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise TargetError(f"the tokenizer of {folder.name} can't be loaded: {reason}") from error
-    if not getattr(tokenizer, "is_fast", False):
-        raise TargetError(f"{folder.name} has no tokenizer.json: only fast tokenizers are supported")
+    tokenizer = fast_tokenizer(folder)
     rows = model.get_input_embeddings().weight.shape[0]
     if len(tokenizer) > rows:
         raise TargetError(

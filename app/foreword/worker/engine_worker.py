@@ -8,18 +8,25 @@ from __future__ import annotations
 
 import traceback
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from foreword.messages import (
+    Acted,
+    ActRequest,
     Failed,
     GenerateRequest,
+    HistoryWanted,
+    Lesson,
     LoadRequest,
     ModelFailed,
     ModelProgress,
     ModelReady,
+    Notice,
     SpeculatorsListed,
+    Taught,
 )
 from foreword.paths import Paths
+from foreword.speculators.registry import Plugins
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.service import Service
 
@@ -28,13 +35,19 @@ class EngineWorker(QObject):
     """Lives on the worker thread. `cancel` and `switches` are shared with the window's thread."""
 
     message = Signal(object)
+    _wished = Signal()
 
-    def __init__(self, paths: Paths, cancel: CancelToken, switches: Switches) -> None:
+    def __init__(
+        self, paths: Paths, cancel: CancelToken, switches: Switches, plugins: Plugins = "all"
+    ) -> None:
         super().__init__()
         self._paths = paths
+        self._plugins = plugins
         self._cancel = cancel
         self._switches = switches
         self._service: Service | None = None
+        self._wished.connect(self._pass_on_wishes, Qt.ConnectionType.QueuedConnection)
+        self._conversation_id = ""
 
     @Slot(object)
     def load(self, request: LoadRequest) -> None:
@@ -55,6 +68,7 @@ class EngineWorker(QObject):
             self.message.emit(ModelFailed(_one_line(error), traceback.format_exc()))
         else:
             self.message.emit(ModelReady(info))
+        self.relist()  # a speculator may suit another model, or not
 
     @Slot(object)
     def run(self, request: GenerateRequest) -> None:
@@ -66,14 +80,50 @@ class EngineWorker(QObject):
         self.relist()  # a speculator may have failed during the reply
 
     @Slot()
-    def relist(self) -> None:
-        """Send the speculators and their states."""
-        self.message.emit(SpeculatorsListed(self._ready_service().speculators()))
+    @Slot(str)
+    def relist(self, conversation_id: str = "") -> None:
+        """Send the speculators and their states; `conversation_id` is the open chat's."""
+        self._conversation_id = conversation_id or self._conversation_id
+        service = self._ready_service()
+        self.message.emit(SpeculatorsListed(service.speculators(self._conversation_id or None)))
+
+    @Slot()
+    def _pass_on_wishes(self) -> None:
+        """A speculator asked, on a thread of its own, for the stored conversations."""
+        if wanted := self._ready_service().history_wanted():
+            self.message.emit(HistoryWanted(wanted))
+
+    @Slot(str)
+    def retry(self, name: str) -> None:
+        """A speculator was switched on anew: whatever went wrong with it is forgiven."""
+        self._ready_service().retry(name)
+        self.relist()
+
+    @Slot()
+    def rediscover(self) -> None:
+        """Plugins were installed or removed."""
+        self._ready_service().rediscover()
+        self.relist()
+
+    @Slot(object)
+    def act(self, request: ActRequest) -> None:
+        """Press a speculator's button."""
+        self.message.emit(Acted(request.name, self._ready_service().act(request)))
+        self.relist()
+
+    @Slot(object)
+    def teach(self, lesson: Lesson) -> None:
+        """A stored conversation for speculators that asked for them."""
+        accepted = self._ready_service().teach(lesson)
+        self.message.emit(Taught(lesson.names, lesson.number, lesson.total, accepted))
 
     @Slot(str)
     def forget(self, conversation_id: str) -> None:
         """A conversation was deleted: let every speculator erase what it learnt from it."""
-        self._ready_service().forget(conversation_id)
+        try:
+            self._ready_service().forget(conversation_id)
+        except OSError as error:
+            self.message.emit(Notice(f"A speculator that is off could not be told to forget: {error}"))
         self.relist()  # one that failed to forget is shown
 
     @Slot()
@@ -83,7 +133,7 @@ class EngineWorker(QObject):
 
     def _ready_service(self) -> Service:
         if self._service is None:
-            self._service = Service(self._paths, self._switches)
+            self._service = Service(self._paths, self._switches, self._plugins, self._wished.emit)
         return self._service
 
     def _report(self, stage: str, fraction: float | None) -> None:

@@ -1,0 +1,105 @@
+"""How much of the context is used: tokens of the open chat, and of what is being typed, counted exactly.
+
+Counting runs on a thread of its own with a tokenizer of its own, so neither the window nor a reply waits
+for it; a newer request makes older ones void. Knows what to count; nothing of how it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+
+from foreword.messages import ChatMessage, Counted, CountRequest, ModelReady
+from foreword.session.chat_options import ChatOptions
+from foreword.session.chats import Chats
+from foreword.session.conversation import Attachment, Draft
+from foreword.session.prompt import prompt_messages, with_attachments
+from foreword.worker.counter import Counter
+
+_WAIT_MS = 150
+"""After the last key: counting each of them would be wasted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Tokens of the prompt as it stands, those of the draft, and how many there may be in all."""
+
+    used: int
+    draft: int
+    limit: int
+
+
+class Gauge(QObject):
+    """Lives on the window's thread; its counter on another one."""
+
+    #: object: Room | None - None while there is no model to count with.
+    changed = Signal(object)
+    _count_requested = Signal(object)
+    _tokenizer_wanted = Signal(str)
+
+    def __init__(self, chats: Chats, options: ChatOptions, parent: QObject) -> None:
+        super().__init__(parent)
+        self._chats = chats
+        self._options = options
+        self.room: Room | None = None
+        self._draft = Draft()
+        self._limit = 0
+        self._number = 0
+        self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
+        self._timer.timeout.connect(self._ask)
+        self._thread = QThread()
+        self._thread.setObjectName("counter")
+        self._counter = Counter()
+        self._counter.moveToThread(self._thread)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._count_requested.connect(self._counter.count, queued)
+        self._tokenizer_wanted.connect(self._counter.use, queued)
+        self._counter.counted.connect(self._show, queued)
+
+    def start(self) -> None:
+        self._thread.start(QThread.Priority.LowPriority)
+
+    def stop(self) -> None:
+        """The app quits."""
+        self._timer.stop()
+        self._counter.stop()
+        self._thread.quit()
+        self._thread.wait(2000)
+
+    def set_model(self, state: object) -> None:
+        """Count as this model does."""
+        self._limit = state.info.context_length if isinstance(state, ModelReady) else 0
+        if isinstance(state, ModelReady):
+            self._tokenizer_wanted.emit(state.info.folder)
+            self.refresh()
+        elif self.room is not None:
+            self.room = None
+            self.changed.emit(None)
+
+    def set_draft(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
+        """What stands in the composer now."""
+        self._draft = Draft(text, tuple(attachments))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """The open chat, its options or the draft changed: count anew, soon."""
+        if self._limit:
+            self._timer.start()
+
+    @Slot()
+    def _ask(self) -> None:
+        chat = self._chats.current()
+        system = self._options.choices()["reply.system_prompt"]
+        messages: tuple[ChatMessage, ...] = prompt_messages(chat.turns if chat else (), system)
+        self._number += 1
+        self._counter.newest = self._number
+        draft = with_attachments(self._draft.text, self._draft.attachments)
+        self._count_requested.emit(CountRequest(self._number, messages, draft))
+
+    @Slot(object)
+    def _show(self, counted: Counted) -> None:
+        if counted.number == self._number and self._limit:
+            self.room = Room(counted.prompt_tokens, counted.draft_tokens, self._limit)
+            self.changed.emit(self.room)

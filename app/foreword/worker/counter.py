@@ -1,0 +1,64 @@
+"""Counts tokens for the window, on a thread of its own and with a tokenizer of its own.
+
+Knows messages and a tokenizer's folder; nothing of the model, whose thread may be busy for minutes.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from foreword.messages import ChatMessage, Counted, CountRequest
+
+if TYPE_CHECKING:
+    from foreword.target.target import ChatTokenizer
+
+log = logging.getLogger(__name__)
+
+
+class Counter(QObject):
+    """`newest` is set by the asking thread: what is older need not be counted any more."""
+
+    #: object: Counted
+    counted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.newest = 0
+        self._stopped = False
+        self._folder = ""
+        self._tokenizer: ChatTokenizer | None = None
+
+    def stop(self) -> None:
+        self._stopped = True
+
+    @Slot(str)
+    def use(self, folder: str) -> None:
+        """Count with the tokenizer of the model in this folder from now on."""
+        from foreword.target.target import TargetError
+        from foreword.target.vocabulary import read_vocabulary
+
+        if self._stopped or folder == self._folder or not folder:
+            return
+        self._folder, self._tokenizer = folder, None
+        try:
+            self._tokenizer = read_vocabulary(Path(folder), 1).tokenizer
+        except TargetError as error:  # the model itself says so too, where it matters
+            log.warning("tokens can't be counted: %s", error)
+
+    @Slot(object)
+    def count(self, request: CountRequest) -> None:
+        from foreword.target.target import TargetError
+
+        if self._stopped or self._tokenizer is None or request.number < self.newest:
+            return
+        draft = (*request.messages, ChatMessage("user", request.draft)) if request.draft else ()
+        try:
+            used = len(self._tokenizer.encode_chat(request.messages)) if request.messages else 0
+            with_draft = len(self._tokenizer.encode_chat(draft)) if draft else used
+        except TargetError:  # the template refuses such a conversation; the reply will say so
+            return
+        self.counted.emit(Counted(request.number, used, with_draft - used))
