@@ -12,7 +12,7 @@ import itertools
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from foreword.api import Budget, Context, Draft, Outcome, Session
@@ -31,6 +31,9 @@ class NoTokenizer:
         raise NotImplementedError
 
     def decode(self, token_ids: Sequence[int]) -> str:
+        raise NotImplementedError
+
+    def vocabulary(self) -> Mapping[str, int]:
         raise NotImplementedError
 
 
@@ -70,21 +73,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--context", type=int, default=32_000, metavar="TOKENS")
     parser.add_argument("--drafts", type=int, default=2_000, metavar="N")
+    parser.add_argument("--branches", type=int, nargs="+", default=[1, 2, 4], metavar="N")
     options = parser.parse_args()
     print(f"drafts behind {options.context} tokens and more, in microseconds")
-    for text in TEXTS:
-        times = sorted(measure(text(random.Random(0)), options.context, options.drafts))
+    for branches, text in itertools.product(options.branches, TEXTS):
+        times = sorted(measure(text(random.Random(0)), options.context, options.drafts, branches))
         p99 = times[int(0.99 * (len(times) - 1))]
         print(
-            f"{text.__name__:9} median {1e6 * times[len(times) // 2]:7.1f}   p99 {1e6 * p99:7.1f}   "
-            f"worst {1e6 * times[-1]:7.1f}"
+            f"branches {branches}  {text.__name__:9} median {1e6 * times[len(times) // 2]:7.1f}   "
+            f"p99 {1e6 * p99:7.1f}   worst {1e6 * times[-1]:7.1f}"
         )
 
 
-def measure(text: Iterator[int], context: int, drafts: int) -> list[float]:
+def measure(text: Iterator[int], context: int, drafts: int, branches: int) -> list[float]:
     """Seconds of each draft, with a token of the text between two of them."""
     token_ids = list(itertools.islice(text, context))
-    speculator = started(token_ids)
+    speculator = started(token_ids, branches)
     times = []
     for token in itertools.islice(text, drafts):
         begun = time.perf_counter()
@@ -92,12 +96,14 @@ def measure(text: Iterator[int], context: int, drafts: int) -> list[float]:
         times.append(time.perf_counter() - begun)
         speculator.observe(Outcome((token,), 0))
         token_ids.append(token)
-    assert drafted(speculator, token_ids) == drafted(started(token_ids), token_ids)
+    assert drafted(speculator, token_ids) == drafted(started(token_ids, branches), token_ids)
     return times
 
 
-def started(token_ids: Sequence[int]) -> NgramSpeculator:
+def started(token_ids: Sequence[int], branches: int) -> NgramSpeculator:
     speculator = NgramSpeculator()
+    values = {option.name: option.default for option in speculator.options}
+    speculator.configure({**values, "branches": branches})
     folder = Path(tempfile.gettempdir())  # given to every speculator; this one keeps nothing there
     speculator.start(Session("bench", True, tuple(token_ids), VOCABULARY, NoTokenizer(), 0, folder))
     return speculator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foreword.api import Budget, Context, Draft, Outcome, Session
+from foreword.api import Budget, Context, Draft, IntOption, Outcome, Session, Value
 from foreword_ngram import NgramSpeculator
 from foreword_ngram.index import NgramIndex
 from tests.speculators.conftest import Letters
 
 BUDGET = Budget(tokens=8, microseconds=2_000)
+DEFAULTS: dict[str, Value] = {option.name: option.default for option in NgramSpeculator.options}
 
 
 def session(ids: list[int], conversation: str = "chat") -> Session:
     return Session(conversation, False, tuple(ids), 1000, Letters(), 0, Path("unused"))
 
 
-def started(ids: list[int], conversation: str = "chat") -> NgramSpeculator:
+def started(ids: list[int], conversation: str = "chat", **options: Value) -> NgramSpeculator:
     speculator = NgramSpeculator()
+    speculator.configure({**DEFAULTS, **options})
     speculator.start(session(ids, conversation))
     return speculator
 
@@ -90,6 +93,89 @@ def test_committed_tokens_join_the_index() -> None:
     found = draft(speculator)
     assert found is not None
     assert found.token_ids[:2] == (3, 9)
+
+
+# --- options
+
+
+def test_the_first_branch_is_the_chain_and_the_others_are_shorter() -> None:
+    ids = [5, 1, 2, 3, 4, 5, 1, 2, 6, 7, 8, 5, 1, 2, 9, 9, 9, 1, 2]
+    chain = draft(started(ids))
+    tree = draft(started(ids, branches=3), Budget(20, 2_000))
+    assert chain is not None
+    assert tree is not None
+    assert tree.token_ids[:8] == chain.token_ids
+    starts = [at for at, parent in enumerate(tree.parents) if parent == -1]
+    assert [tree.token_ids[at] for at in starts] == [9, 6, 3], "recency decides"
+    assert tree.match_length == chain.match_length == 2
+    sizes = [end - at for at, end in pairwise([*starts, len(tree)])]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+@given(st.lists(st.integers(0, 3), max_size=40), st.integers(1, 4), st.integers(1, 63), st.integers(1, 30))
+def test_any_tree_keeps_the_budget_and_has_different_children(
+    ids: list[int], branches: int, longest: int, tokens: int
+) -> None:
+    found = draft(started(ids, branches=branches, longest_draft=longest), Budget(tokens, 2_000))
+    if found is None:
+        return
+    assert len(found) <= tokens
+    assert len(set(zip(found.parents, found.token_ids, strict=True))) == len(found)
+    assert all(parent < at for at, parent in enumerate(found.parents))
+    assert sum(parent == -1 for parent in found.parents) <= branches
+    chain = draft(started(ids, longest_draft=longest), Budget(tokens, 2_000))
+    assert chain is not None
+    first = [*found.parents[1:], -1].index(-1) + 1
+    assert found.token_ids[:first] == chain.token_ids[:first], "the chain, perhaps cut to make room"
+    assert first == len(chain) or first < len(found)
+
+
+def test_the_longest_draft_is_kept() -> None:
+    found = draft(started([7] * 48, longest_draft=3))
+    assert found == Draft.chain([7, 7, 7], (), 32)
+
+
+@pytest.mark.parametrize("shortest", [1, 2, 3, 4])
+def test_a_shorter_match_than_the_shortest_is_none(shortest: int) -> None:
+    ids = [1, 2, 3, 4, 9, 9]
+    too_short, enough = ids[4 - shortest + 1 : 4], ids[4 - shortest : 4]
+    assert draft(started([*ids, 8, *too_short], shortest_match=shortest)) is None
+    assert draft(started([*ids, 8, *enough], shortest_match=shortest)) is not None
+
+
+def test_lengths_over_the_longest_count_as_equal() -> None:
+    ids = [1, 2, 3, 4, 5, 6, 7, 8, 2, 3, 4, 5, 6, 9, 1, 2, 3, 4, 5, 6]
+    longest = draft(started(ids))
+    recent = draft(started(ids, longest_match=4))
+    assert (longest and longest.token_ids[0], recent and recent.token_ids[0]) == (7, 9)
+
+
+def test_new_options_hold_from_the_next_reply_on() -> None:
+    speculator = started([1, 2, 3, 4, 1, 2])
+    assert draft(speculator) is not None
+    speculator.configure({**DEFAULTS, "shortest_match": 3})
+    speculator.start(session([1, 2, 3, 4, 1, 2]))
+    assert draft(speculator) is None
+    speculator.observe(Outcome((3,), 0))
+    assert draft(speculator) is not None
+
+
+def test_the_same_options_keep_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    speculator = started([1, 2, 3, 4, 1, 2])
+    speculator.configure(dict(DEFAULTS))
+    spy = Spy(monkeypatch)
+    speculator.start(session([1, 2, 3, 4, 1, 2, 3]))
+    assert (spy.indexed, spy.dropped) == (1, 0)
+
+
+def test_every_option_takes_its_ends() -> None:
+    for option in NgramSpeculator.options:
+        assert isinstance(option, IntOption)
+        assert option.label
+        assert option.help
+        for value in (option.low, option.default, option.high):
+            speculator = started([1, 2, 3, 4, 5, 9, 1, 2, 3, 4, 5], **{option.name: option.check(value)})
+            assert draft(speculator) is not None
 
 
 class Spy:

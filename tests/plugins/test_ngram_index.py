@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import chain
 from typing import Any
 
@@ -12,22 +13,30 @@ from foreword_ngram.index import CHAIN, NgramIndex
 
 tokens = st.lists(st.integers(0, 2), max_size=70)
 orders = st.sampled_from([(4, 2), (1,), (3,), (2, 4, 3)])
-limits = st.sampled_from([3, 5, 32])
+limits = st.sampled_from([4, 5, 32])
+counts = st.integers(1, 4)
 
 
-def brute_force(ids: list[int], orders: tuple[int, ...], longest: int) -> tuple[int, int]:
-    """By definition: of the latest `chain` places where the longest known n-gram stood, the best one."""
+def brute_force(ids: list[int], orders: tuple[int, ...], longest: int, count: int) -> list[tuple[int, int]]:
+    """By definition: of the latest places where the longest known n-gram stood, the best for each token
+    that followed, ordered by length, then by how often that token followed, then the most recent."""
     for order in sorted(orders, reverse=True):
         ends = [
             end
             for end in range(len(ids) - 2, order - 2, -1)
             if ids[end - order + 1 : end + 1] == ids[len(ids) - order :]
-        ]
+        ][:CHAIN]
         if ends:
-            lengths = {end: min(common_end(ids, end), longest) for end in ends[:CHAIN]}
-            best = max(lengths.values())
-            return next((end, best) for end in ends if lengths[end] == best)
-    return -1, 0
+            followed = Counter(ids[end + 1] for end in ends)
+            ranked = sorted(
+                ((min(common_end(ids, end), longest), followed[ids[end + 1]], end) for end in ends),
+                reverse=True,
+            )
+            best = {}
+            for length, _, end in ranked:
+                best.setdefault(ids[end + 1], (end, length))
+            return list(best.values())[:count]
+    return []
 
 
 def common_end(ids: list[int], end: int) -> int:
@@ -46,9 +55,13 @@ def filled(ids: list[int], orders: tuple[int, ...] = (4, 2), longest: int = 32) 
     return index
 
 
-@given(tokens, orders, limits)
-def test_the_match_is_that_of_brute_force(ids: list[int], orders: tuple[int, ...], longest: int) -> None:
-    assert filled(ids, orders, longest).longest_match() == brute_force(ids, orders, longest)
+@given(tokens, orders, limits, counts)
+def test_the_matches_are_those_of_brute_force(
+    ids: list[int], orders: tuple[int, ...], longest: int, count: int
+) -> None:
+    found = filled(ids, orders, longest).matches(count)
+    assert found == brute_force(ids, orders, longest, count)
+    assert found[:1] == filled(ids, orders, longest).matches(1), "the first is the best, however many"
 
 
 @given(st.lists(tokens, max_size=6), orders)
@@ -82,29 +95,34 @@ def test_any_course_of_cuts_and_additions_ends_as_if_it_was_new(
 
 def test_the_longest_wins_over_the_most_recent() -> None:
     ids = [9, 1, 2, 3, 4, 7, 5, 2, 3, 4, 8, 9, 1, 2, 3, 4]
-    assert filled(ids).longest_match() == (4, 5)
+    assert filled(ids).matches(1) == [(4, 5)]
 
 
-def test_of_equally_long_ones_the_most_recent_wins() -> None:
+def test_of_equally_long_ones_what_followed_more_often_wins() -> None:
+    ids = [1, 2, 3, 4, 6, 1, 2, 3, 4, 6, 1, 2, 3, 4, 7, 1, 2, 3, 4]
+    assert filled(ids).matches(2) == [(8, 4), (13, 4)]
+
+
+def test_of_equally_frequent_ones_the_most_recent_wins() -> None:
     ids = [1, 2, 3, 4, 6, 1, 2, 3, 4, 7, 1, 2, 3, 4]
-    assert filled(ids).longest_match() == (8, 4)
+    assert filled(ids).matches(1) == [(8, 4)]
 
 
 def test_a_match_of_two_tokens_is_found_and_of_one_is_not() -> None:
-    assert filled([5, 6, 7, 5, 6]).longest_match() == (1, 2)
-    assert filled([6, 7, 5, 6]).longest_match() == (-1, 0)
+    assert filled([5, 6, 7, 5, 6]).matches(1) == [(1, 2)]
+    assert filled([6, 7, 5, 6]).matches(1) == []
 
 
 def test_the_end_itself_is_no_earlier_match() -> None:
-    assert filled([1, 2, 3, 4, 5]).longest_match() == (-1, 0)
-    assert NgramIndex().longest_match() == (-1, 0)
+    assert filled([1, 2, 3, 4, 5]).matches(1) == []
+    assert NgramIndex().matches(1) == []
 
 
 def test_only_so_many_candidates_are_looked_at() -> None:
     best = [7, 7, 7, 1, 2, 3, 4]
     decoys = [token for number in range(CHAIN) for token in (100 + number, 1, 2, 3, 4)]
-    assert filled(best + decoys[:-5] + best).longest_match() == (6, 7)
-    assert filled(best + decoys + best).longest_match() == (len(best + decoys) - 1, 4)
+    assert filled(best + decoys[:-5] + best).matches(1) == [(6, 7)]
+    assert filled(best + decoys + best).matches(1) == [(len(best + decoys) - 1, 4)]
 
 
 class Counted(list[int]):
@@ -124,7 +142,7 @@ def test_work_does_not_grow_with_the_text() -> None:
         index.extend([1])
         assert counted.reads == 2, "one n-gram for each order"
         counted.reads = 0
-        index.longest_match()
+        index.matches(4)
         assert counted.reads <= CHAIN * 2 + CHAIN * 2 * 33
         counted.reads = 0
         index.truncate(size)

@@ -13,59 +13,15 @@ from foreword.commands import CommandError
 from foreword.commands.arguments import parser
 from foreword.commands.bench import command
 from foreword.commands.bench.wire import Task
+from foreword.settings import Settings
 from foreword.target.fingerprint import Facts
 from foreword.worker import service
-from tests.commands.conftest import Ran, Run
+from tests.commands.bench.conftest import ALL, QUESTIONS, bench, lines_of, rows
+from tests.commands.conftest import Run
 from tests.fakes.bench import InProcess
 from tests.fakes.speculators import AlwaysWrong, RaisesInDraft, registry_of
 
-QUESTIONS = (
-    {"question_id": 1, "category": "chat", "turns": ["ab ab ab", "once more"]},
-    {"question_id": 2, "category": "chat", "turns": ["cd cd cd"]},
-    {"question_id": "x", "category": "math", "turns": ["1 1 1"]},
-)
-ALL = ("--speculators", "ngram", "--peer", "transformers", "--peer", "transformers-lookup:5")
-
-
-@pytest.fixture(autouse=True)
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "Worker", InProcess)
-    monkeypatch.setattr(InProcess, "setups", [])
-
-
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    path = tmp_path / "questions.jsonl"
-    path.write_text("".join(json.dumps(question) + "\n" for question in QUESTIONS))
-    return path
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """(label, conversation) of every task, the warm-ups' too."""
-    log: list[tuple[str, str]] = []
-    monkeypatch.setattr(
-        InProcess, "before", staticmethod(lambda label, task: log.append((label, task.conversation_id)))
-    )
-    return log
-
-
-def bench(model: Path, *more: object) -> list[str]:
-    words = ["bench", *more, "--model", model, "--dtype", "float32", "--max-tokens", 16]
-    return [str(word) for word in words]
-
-
-def rows(ran: Ran) -> list[list[str]]:
-    """The table's lines as words, without the empty ones."""
-    lines = ran.out.splitlines()
-    begin = next(at for at, line in enumerate(lines) if line.startswith("category"))
-    end = next(at for at, line in enumerate(lines) if line.startswith("tok/s:"))
-    return [line.split() for line in lines[begin + 1 : end] if line]
-
-
-def lines_of(path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    head, *rest = (json.loads(line) for line in path.read_text().splitlines())
-    return head, rest
+pytestmark = pytest.mark.usefixtures("in_process")
 
 
 def test_the_table_has_a_row_for_each_category_and_configuration(
@@ -79,10 +35,44 @@ def test_the_table_has_a_row_for_each_category_and_configuration(
     assert [row[0] if at % 4 else row[1] for at, row in enumerate(table)] == labels * 3
     assert table[8][2] == "3", "questions"
     assert table[9][-3:] == ["4", "of", "4"], "the speculator's replies are plain's"
-    first = ran.out.splitlines()[:2]
+    first = ran.out.splitlines()[:3]
     assert first[0].startswith("endless, cpu")
     assert first[0].endswith("float32, 1 threads")
     assert first[1] == "exact mode, temperature 0, seed 0, at most 16 tokens a reply"
+    assert first[2].startswith("history: none: no earlier chats")
+
+
+def test_each_speculator_has_a_line_of_its_own(
+    foreword: Run, endless: Path, file: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    ran = foreword(*bench(endless, file, "--speculators", "ngram", "--json", out))
+    lines = ran.out.splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("configuration  speculator"))
+    label, name, drafted, verified, accepted, microseconds = lines[at + 1].split()
+    turns = [turn for one in lines_of(out)[1] if one["configuration"] == "ngram" for turn in one["turns"]]
+    own = [turn["by_speculator"]["ngram"] for turn in turns]
+    assert (label, name) == ("ngram", "ngram")
+    assert [int(drafted), int(verified), int(accepted)] == [
+        sum(one[key] for one in own) for key in ("drafted", "verified", "accepted")
+    ]
+    seconds, passes = sum(one["seconds"] for one in own), sum(turn["passes"] for turn in turns)
+    assert microseconds == f"{1e6 * seconds / passes:.0f}"
+
+
+def test_options_of_the_settings_reach_the_speculators(
+    foreword: Run, endless: Path, file: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "profile").mkdir()
+    Settings(tmp_path / "profile" / "settings.toml").set(
+        "speculators.options", {"ngram": {"longest_draft": 1}}
+    )
+    out = tmp_path / "out.jsonl"
+    foreword(*bench(endless, file, "--speculators", "ngram", "--json", out))
+    head, results = lines_of(out)
+    assert head["settings"]["speculator_options"] == {"ngram": {"longest_draft": 1}}
+    turns = [turn for one in results if one["configuration"] == "ngram" for turn in one["turns"]]
+    assert all(turn["drafted"] <= turn["passes"] for turn in turns)
 
 
 def test_progress_goes_to_standard_error(foreword: Run, endless: Path, file: Path) -> None:
@@ -112,7 +102,7 @@ def test_the_limit_and_the_settings_speculators(
     foreword: Run, endless: Path, file: Path, asked: list[tuple[str, str]]
 ) -> None:
     ran = foreword(*bench(endless, file, "--limit", 1))
-    assert {label for label, _ in asked} == {"plain", "ngram"}, "the settings switch ngram on"
+    assert {label for label, _ in asked} == {"plain", "ngram,suffix_history"}, "as the settings have it"
     assert {conversation for _, conversation in asked} == {"warm-up", "chat/1", "math/x"}
     assert ran.code == 0
 
@@ -240,7 +230,7 @@ def test_a_failure_prints_what_is_done_and_one_line(
 def test_a_speculator_that_fails_ends_it(
     foreword: Run, endless: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "Registry", lambda: registry_of(RaisesInDraft))
+    monkeypatch.setattr(service, "Registry", lambda **_more: registry_of(RaisesInDraft))
     ran = foreword(*bench(endless, file, "--speculators", "RaisesInDraft"))
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.splitlines()[-1].startswith("foreword: the speculator RaisesInDraft failed in draft")
@@ -274,7 +264,7 @@ def test_a_changed_reply_is_told_and_breaks_the_promise_of_the_exact_mode(
 def test_always_wrong_drafts_change_nothing(
     foreword: Run, endless: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "Registry", lambda: registry_of(AlwaysWrong))
+    monkeypatch.setattr(service, "Registry", lambda **_more: registry_of(AlwaysWrong))
     ran = foreword(*bench(endless, file, "--speculators", "AlwaysWrong"))
     assert ran.code == 0
     assert rows(ran)[-1][-3:] == ["4", "of", "4"]
@@ -304,6 +294,7 @@ def test_mistakes_are_one_line_and_2(foreword: Run, endless: Path, file: Path, t
     assert "no speculator 'x'" in foreword(*bench(endless, file, "--speculators", "x")).fails(2)
     assert "no peer 'x'" in foreword(*bench(endless, file, "--peer", "x")).fails(2)
     assert "'0' is not a whole number" in foreword(*bench(endless, file, "--limit", 0)).fails(2)
+    assert f"{broken}, line 4: not JSON" in foreword(*bench(endless, file, "--history", broken)).fails(2)
     assert "required: QUESTIONS" in foreword("bench").fails(2)
 
 
@@ -317,10 +308,11 @@ def test_what_cannot_be_done_is_one_line_and_1(
 
 def test_the_words_of_the_command_line() -> None:
     words = "bench a b --speculators x,y --speculators z --peer p --limit 2 --max-tokens 9"
-    more = "--temperature 0.5 --seed 3 --mode fast --json o"
+    more = "--temperature 0.5 --seed 3 --mode fast --json o --history h"
     options = vars(parser().parse_args(f"{words} {more}".split()))
     expected = {
         "questions": [Path("a"), Path("b")], "speculators": ["x,y", "z"], "peer": ["p"], "limit": 2,
         "max_tokens": 9, "temperature": 0.5, "seed": 3, "mode": "fast", "json": Path("o"), "dtype": None,
+        "history": [Path("h")],
     }  # fmt: skip
     assert expected.items() <= options.items()

@@ -17,11 +17,12 @@ from foreword.commands.bench import child
 from foreword.commands.bench.configurations import PLAIN, Configuration
 from foreword.commands.bench.process import Worker
 from foreword.commands.bench.runners import converse, open_runner
-from foreword.commands.bench.wire import Answered, Broken, Loaded, Setup, Task, Unfit, receive, send
-from foreword.messages import LoadRequest, Sampling
+from foreword.commands.bench.wire import Answered, Broken, Learnt, Loaded, Setup, Task, Unfit, receive, send
+from foreword.messages import ChatMessage, Lesson, LoadRequest, Sampling
 from foreword.paths import Paths
 
 TASK = Task("chat/1", ("ab ab ab", "once more"), 16)
+VERSION = ((ChatMessage("user", "ab"), ChatMessage("assistant", "cd")), (99, 100))
 
 
 def setup_of(model: Path, folder: Path, configuration: Configuration = PLAIN) -> Setup:
@@ -43,6 +44,14 @@ def served(*messages: object) -> tuple[int, list[object]]:
     while sink.tell() < len(sink.getvalue()):
         answers.append(receive(sink))
     return code, answers
+
+
+def test_a_lesson_is_learnt_and_told(endless: Path, tmp_path: Path) -> None:
+    drafting = Configuration("ngram", "speculators", ("ngram",))
+    for kind in (PLAIN, drafting, Configuration("transformers", "peer")):
+        lesson = Lesson((), "c", (VERSION,), 1, 1)
+        code, answers = served(setup_of(endless, tmp_path / kind.label, kind), lesson, TASK)
+        assert (code, [type(answer) for answer in answers]) == (0, [Loaded, Learnt, Answered])
 
 
 def test_a_setup_and_then_tasks_until_there_are_no_more(endless: Path, tmp_path: Path) -> None:
@@ -88,6 +97,7 @@ def one_thread_below(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_answers_as_this_process_would_and_its_death_is_one_line(endless: Path, tmp_path: Path) -> None:
     with Worker(setup_of(endless, tmp_path)) as worker:
+        worker.teach(Lesson((), "c", (VERSION,), 1, 1))
         answer = worker.ask(TASK)
         process = worker._process
         assert process.poll() is None

@@ -104,7 +104,7 @@ def test_the_context_ends_a_reply_and_refuses_a_prompt(opened: Open, configurati
 def test_a_speculator_that_fails_is_not_measured_as_plain(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "Registry", lambda: registry_of(RaisesInDraft))
+    monkeypatch.setattr(service, "Registry", lambda **_: registry_of(RaisesInDraft))
     runner = opened(Configuration("x", "speculators", ("RaisesInDraft",)))
     with pytest.raises(CommandError, match="RaisesInDraft failed in draft"):
         converse(runner, TASK)

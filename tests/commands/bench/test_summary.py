@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foreword.commands.bench.configurations import PLAIN, Configuration
 from foreword.commands.bench.records import Round
-from foreword.commands.bench.summary import Pair, interval, ratio, summarise
+from foreword.commands.bench.summary import Pair, SpeculatorRow, interval, ratio, speculator_rows, summarise
 from tests.fakes.bench import own_reply, peer_reply, question
 
 ROUNDS = [
@@ -51,6 +52,20 @@ def test_plain_is_the_measure() -> None:
     assert row.tokens_per_second == pytest.approx(10 / 6)
     assert (row.ratio, row.interval) == (1.0, None)
     assert (row.tokens_per_pass, row.plain_share, row.acceptance) == (1.0, 1.0, None)
+
+
+def test_each_speculator_of_each_configuration_over_all_questions() -> None:
+    both = Configuration("ngram", "speculators", ("ngram", "silent"))
+    ngram, silent = speculator_rows(ROUNDS, [PLAIN, both])
+    assert (ngram.label, ngram.name, ngram.drafted, ngram.verified, ngram.accepted) == (
+        "ngram",
+        "ngram",
+        8,
+        8,
+        4,
+    )
+    assert ngram.draft_microseconds == pytest.approx(6 / 6), "6 µs in 6 passes"
+    assert silent == SpeculatorRow("ngram", "silent", 0, 0, 0, 0.0)
 
 
 def test_a_speculator_in_one_category() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from foreword.commands.bench.configurations import PLAIN, Configuration
 from foreword.commands.bench.records import LeftOut, Round
-from foreword.commands.bench.summary import Row
-from foreword.commands.bench.table import notes, table
+from foreword.commands.bench.summary import Row, SpeculatorRow
+from foreword.commands.bench.table import notes, speculator_table, table
 from tests.fakes.bench import own_reply, question
 
 NGRAM = Configuration("ngram", "speculators", ("ngram",))
@@ -29,6 +29,18 @@ def test_the_table_word_for_word() -> None:
         "",
         "total     transformers-lookup          2      -      -             -         -         -"
         "            -         -  1 of 3",
+    ]
+
+
+def test_the_speculators_table_word_for_word() -> None:
+    rows = [
+        SpeculatorRow("ngram,history", "ngram", 1200, 300, 45, 31.4),
+        SpeculatorRow("ngram,history", "history", 0, 0, 0, None),
+    ]
+    assert speculator_table(rows) == [
+        "configuration  speculator  drafted  verified  accepted  draft µs",
+        "ngram,history  ngram          1200       300        45        31",
+        "ngram,history  history           0         0         0         -",
     ]
 
 

@@ -2,5 +2,6 @@
 
 questions   files to questions             configurations  what is compared
 child       one configuration's process    process         the parent's hold on it, wire between them
-rounds      who answers when               summary, table  records to figures, figures to text
+history     what speculators know before   rounds          who answers when
+summary     records to figures             table           figures to text
 """

@@ -1,4 +1,4 @@
-"""The process of one configuration: loads it, then answers one question after the other.
+"""The process of one configuration: loads it, then answers questions and takes lessons, one at a time.
 
 Reads and writes wire messages; ends when its input does. Started by `process.Worker` alone.
 """
@@ -9,11 +9,13 @@ import os
 import signal
 import sys
 import traceback
+from contextlib import closing
 from typing import IO
 
 from foreword.commands import CommandError
 from foreword.commands.bench.runners import NoRoom, Runner, converse, open_runner
-from foreword.commands.bench.wire import Answered, Broken, Loaded, Setup, Task, Unfit, receive, send
+from foreword.commands.bench.wire import Answered, Broken, Learnt, Loaded, Setup, Task, Unfit, receive, send
+from foreword.messages import Lesson
 
 
 def main() -> int:
@@ -29,8 +31,9 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> int:
         assert isinstance(setup, Setup), "a setup comes first"
         runner = open_runner(setup)
         send(sink, Loaded(runner.info))
-        while (task := _next(source)) is not None:
-            send(sink, _answer(runner, task))
+        with closing(runner):
+            while (message := _next(source)) is not None:
+                send(sink, _answer(runner, message))
     except Exception as error:  # noqa: BLE001 - the worker's boundary: told, with its traceback
         send(sink, Broken(_reason(error), traceback.format_exc()))
         return 1
@@ -44,18 +47,21 @@ def _take_output() -> IO[bytes]:
     return os.fdopen(taken, "wb")
 
 
-def _next(source: IO[bytes]) -> Task | None:
+def _next(source: IO[bytes]) -> Task | Lesson | None:
     try:
-        task = receive(source)
+        message = receive(source)
     except EOFError:
         return None
-    assert isinstance(task, Task), "only tasks follow"
-    return task
+    assert isinstance(message, Task | Lesson), "only tasks and lessons follow"
+    return message
 
 
-def _answer(runner: Runner, task: Task) -> Answered | Unfit:
+def _answer(runner: Runner, message: Task | Lesson) -> Answered | Learnt | Unfit:
+    if isinstance(message, Lesson):
+        runner.learn(message)
+        return Learnt()
     try:
-        return Answered(converse(runner, task))
+        return Answered(converse(runner, message))
     except NoRoom as error:
         return Unfit(str(error))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -14,14 +14,15 @@ from typing import TextIO
 from foreword.commands import CommandError
 from foreword.commands.bench.configurations import PLAIN, Configuration, choose
 from foreword.commands.bench.desk import lay_out
+from foreword.commands.bench.history import NONE, History
 from foreword.commands.bench.process import Worker
 from foreword.commands.bench.progress import Progress
 from foreword.commands.bench.questions import read_all
 from foreword.commands.bench.records import LeftOut, Question, Round
 from foreword.commands.bench.report import Report, settings_of
 from foreword.commands.bench.rounds import run_rounds, warm_up
-from foreword.commands.bench.summary import summarise
-from foreword.commands.bench.table import LEGEND, PEER_LEGEND, notes, table
+from foreword.commands.bench.summary import speculator_rows, summarise
+from foreword.commands.bench.table import LEGEND, PEER_LEGEND, notes, speculator_table, table
 from foreword.commands.bench.wire import Setup
 from foreword.messages import LoadRequest, ModelInfo, Sampling, SpeculatorInfo
 from foreword.paths import Paths
@@ -37,11 +38,13 @@ class _Plan:
     files: tuple[Path, ...]
     limit: int | None
     questions: tuple[Question, ...]
+    history: History
     configurations: tuple[Configuration, ...]
     installed: tuple[SpeculatorInfo, ...]
     load: LoadRequest
     sampling: Sampling
     max_tokens: int
+    options: Mapping[str, Mapping[str, object]]
 
 
 @dataclass(slots=True)
@@ -49,6 +52,7 @@ class _Done:
     """What came out so far; only whole rounds, so that every configuration has the same questions."""
 
     info: ModelInfo | None = None
+    history: str = NONE
     rounds: list[Round] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
 
@@ -86,12 +90,14 @@ def _plan(options: argparse.Namespace, paths: Paths) -> _Plan:
     settings = Settings(paths.settings, read_only=True)
     for problem in settings.problems:
         print(f"foreword: {problem}", file=sys.stderr)
-    installed = Service(paths, Switches()).speculators()
+    with closing(Service(paths, Switches())) as service:
+        installed = service.speculators()
     switched_on = [name for name, on in settings["speculators.enabled"].items() if on]
     return _Plan(
         files=tuple(options.questions),
         limit=options.limit,
         questions=tuple(read_all(options.questions, options.limit)),
+        history=History(tuple(options.history), tuple(read_all(options.history)) if options.history else ()),
         configurations=tuple(
             choose(options.speculators, options.peer, switched_on=switched_on, installed=installed)
         ),
@@ -104,6 +110,7 @@ def _plan(options: argparse.Namespace, paths: Paths) -> _Plan:
         ),
         sampling=Sampling(temperature=options.temperature, seed=options.seed),
         max_tokens=options.max_tokens,
+        options=settings["speculators.options"],
     )
 
 
@@ -117,17 +124,21 @@ def _measure(plan: _Plan, paths: Paths, out: Path | None, progress: Progress, do
         for configuration in plan.configurations:
             progress.stage(f"loading the model for {configuration.label}")
             desk = lay_out(desks / str(len(workers)), paths, self_tests_of)
-            worker = Worker(Setup(configuration, desk, plan.load, plan.sampling))
+            worker = Worker(Setup(configuration, desk, plan.load, plan.sampling, plan.options))
             self_tests_of = desk
             workers[configuration.label] = stack.enter_context(worker)
             warm_up(worker, plan.max_tokens)
         infos = {one: workers[one.label].info for one in plan.configurations}
         _refuse_unlike(infos)
         done.info = infos[PLAIN]
+        pupils = [workers[one.label] for one in plan.configurations if one.kind == "speculators"]
+        taught = plan.history.teach(workers[PLAIN.label], pupils, plan.max_tokens, progress.learning)
+        done.history = plan.history.in_words(taught, plan.questions)
         report.head(
             files=plan.files,
             questions=len(plan.questions),
-            settings=settings_of(plan.load, plan.sampling, plan.max_tokens, plan.limit),
+            settings=settings_of(plan.load, plan.sampling, plan.max_tokens, plan.limit, plan.options),
+            history=done.history,
             infos=infos,
             installed=plan.installed,
         )
@@ -182,6 +193,7 @@ def _lines(plan: _Plan, done: _Done) -> Sequence[str]:
         lines.append(f"{done.info.name}, {done.info.device}, {done.info.dtype}, {threads} threads")
         sampling = f"temperature {plan.sampling.temperature:g}, seed {plan.sampling.seed}"
         lines.append(f"{plan.load.mode} mode, {sampling}, at most {plan.max_tokens} tokens a reply")
+        lines.append(f"history: {done.history}")
     finished = len(done.rounds) + len(done.left_out)
     if finished < len(plan.questions):
         lines.append(f"Stopped: {finished} of {len(plan.questions)} questions are done.")
@@ -189,6 +201,8 @@ def _lines(plan: _Plan, done: _Done) -> Sequence[str]:
         labels = [one.label for one in plan.configurations]
         rows = summarise(done.rounds, labels, PLAIN.label, plan.sampling.seed)
         lines += ["", *table(rows), "", *LEGEND]
+        if shares := speculator_rows(done.rounds, plan.configurations):
+            lines += ["", *speculator_table(shares), ""]
         if any(one.kind == "peer" for one in plan.configurations):
             lines.append(PEER_LEGEND)
     return [*lines, *notes(done.rounds, done.left_out, plan.configurations)]

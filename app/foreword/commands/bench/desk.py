@@ -13,10 +13,6 @@ from pathlib import Path
 
 from foreword.paths import Paths
 
-HISTORY = (
-    "none: no earlier chats, pass times or survival; one uncounted warm-up question, "
-    "then what the run itself brings"
-)
 _SELF_TESTS = "passes"
 _PASS_TIMES = "times-*"
 

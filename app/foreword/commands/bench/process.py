@@ -1,4 +1,4 @@
-"""The parent's hold on the process of one configuration: start, ask, end.
+"""The parent's hold on the process of one configuration: start, ask, teach, end.
 
 The process waits, using no processor, whenever it isn't asked. What it prints is kept, and shown only
 if it dies without a word.
@@ -12,8 +12,8 @@ import tempfile
 from types import TracebackType
 
 from foreword.commands import CommandError
-from foreword.commands.bench.wire import Answered, Broken, Loaded, Setup, Task, Unfit, receive, send
-from foreword.messages import ModelInfo
+from foreword.commands.bench.wire import Answered, Broken, Learnt, Loaded, Setup, Task, Unfit, receive, send
+from foreword.messages import Lesson, ModelInfo
 
 PATIENCE_SECONDS = 5.0
 
@@ -21,7 +21,7 @@ PATIENCE_SECONDS = 5.0
 class Worker:
     """One configuration in a process of its own. Use as a context manager, which ends the process.
 
-    Raises CommandError with one line from the constructor and from `ask` where the process can't go on.
+    Raises CommandError with one line, from the constructor or any method, where the process can't go on.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -52,6 +52,11 @@ class Worker:
         answer = self._exchange(task)
         assert isinstance(answer, Answered | Unfit)
         return answer
+
+    def teach(self, lesson: Lesson) -> None:
+        """Let it learn; returns when it has."""
+        answer = self._exchange(lesson)
+        assert isinstance(answer, Learnt)
 
     def close(self) -> None:
         """End the process, in the middle of a reply too: it holds nothing that is worth keeping."""

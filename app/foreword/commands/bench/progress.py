@@ -10,7 +10,8 @@ from foreword.commands.bench.records import Question
 
 
 class Progress:
-    """Call `stage` while things are made ready, `answering` before each answer, `clear` at the end."""
+    """Call `stage` while things are made ready, `learning` and `answering` before each answer, `clear`
+    at the end."""
 
     def __init__(self, questions: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._live = sys.stderr.isatty()
@@ -28,6 +29,10 @@ class Progress:
             self._begun = self._clock()
         line = f"question {number + 1} of {self._questions}: {question.category} {question.id}"
         self._show(f"{line} ({label}){self._left(number)}" if self._live else line)
+
+    def learning(self, number: int, question: Question) -> None:
+        """`number` conversations of the history are written; this one is being written."""
+        self._show(f"history {number + 1}: {question.category} {question.id}")
 
     def clear(self) -> None:
         if self._live and self._last:

@@ -16,7 +16,6 @@ from typing import Any, TextIO
 
 from foreword import __version__
 from foreword.commands.bench.configurations import PLAIN, Configuration
-from foreword.commands.bench.desk import HISTORY
 from foreword.commands.bench.records import LeftOut, Round
 from foreword.messages import LoadRequest, ModelInfo, Sampling, SpeculatorInfo
 
@@ -35,6 +34,7 @@ class Report:
         files: Sequence[Path],
         questions: int,
         settings: Mapping[str, Any],
+        history: str,
         infos: Mapping[Configuration, ModelInfo],
         installed: Sequence[SpeculatorInfo],
     ) -> None:
@@ -51,7 +51,7 @@ class Report:
                 "files": [str(file) for file in files],
                 "questions": questions,
                 "settings": dict(settings),
-                "history": HISTORY,
+                "history": history,
                 "speculators": {info.name: f"{info.distribution} {info.version}" for info in installed},
                 "configurations": [_configuration(*item) for item in infos.items()],
             }
@@ -75,7 +75,13 @@ class Report:
             self._file.flush()
 
 
-def settings_of(load: LoadRequest, sampling: Sampling, max_tokens: int, limit: int | None) -> dict[str, Any]:
+def settings_of(
+    load: LoadRequest,
+    sampling: Sampling,
+    max_tokens: int,
+    limit: int | None,
+    options: Mapping[str, Mapping[str, object]],
+) -> dict[str, Any]:
     """What decides the replies, by name."""
     asked = {
         "model": load.model or "starter",
@@ -83,7 +89,13 @@ def settings_of(load: LoadRequest, sampling: Sampling, max_tokens: int, limit: i
         "context": load.context,
         "mode": load.mode,
     }
-    return {**asked, **asdict(sampling), "max_tokens": max_tokens, "limit_per_category": limit}
+    return {
+        **asked,
+        **asdict(sampling),
+        "max_tokens": max_tokens,
+        "limit_per_category": limit,
+        "speculator_options": {name: dict(values) for name, values in options.items()},
+    }
 
 
 def _configuration(configuration: Configuration, info: ModelInfo) -> dict[str, Any]:

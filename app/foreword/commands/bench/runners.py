@@ -5,18 +5,23 @@ One conversation at a time. Knows nothing of processes, nor of what else is comp
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from foreword.commands import CommandError
 from foreword.commands.bench.records import Reply
 from foreword.commands.bench.wire import Setup, Task
-from foreword.messages import ChatMessage, Finished, GenerateRequest, ModelInfo, StopReason
+from foreword.messages import ChatMessage, Finished, GenerateRequest, Lesson, ModelInfo, StopReason
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.service import Service
 
 if TYPE_CHECKING:
     from foreword.target.peers import Peer
+
+
+_LOOK_AGAIN_SECONDS = 0.005
 
 
 class NoRoom(Exception):
@@ -31,6 +36,12 @@ class Runner(Protocol):
 
     def reply(self, conversation_id: str, messages: Sequence[ChatMessage], max_tokens: int) -> Reply:
         """Raises NoRoom."""
+
+    def learn(self, lesson: Lesson) -> None:
+        """Teach its speculators a conversation as if it had been stored; returns when they have it."""
+
+    def close(self) -> None:
+        """Nothing is asked any more."""
 
 
 def open_runner(setup: Setup) -> Runner:
@@ -56,9 +67,12 @@ class EngineRunner:
     def __init__(self, setup: Setup) -> None:
         self._names = setup.configuration.speculators
         self._sampling = setup.sampling
-        self._service = Service(setup.paths, Switches(self._names))
-        self._refuse_failed()
+        switches = Switches(self._names)
+        switches.set_options(setup.options)
+        self._service = Service(setup.paths, switches)
+        self._refuse_left_out()
         self._info = self._service.load(setup.load, lambda _stage, _fraction: None, lambda: False)
+        self._refuse_left_out()
 
     @property
     def info(self) -> ModelInfo:
@@ -73,7 +87,7 @@ class EngineRunner:
         except PromptTooLong as error:
             raise NoRoom(str(error)) from error
         assert isinstance(finished, Finished), "generate ends with Finished"
-        self._refuse_failed()
+        self._refuse_left_out()
         stats = finished.stats
         return Reply(
             token_ids=finished.token_ids,
@@ -87,11 +101,23 @@ class EngineRunner:
             stats=stats,
         )
 
-    def _refuse_failed(self) -> None:
+    def learn(self, lesson: Lesson) -> None:
+        mine = replace(lesson, names=self._names)
+        while not self._service.teach(mine):  # busy with the last one
+            time.sleep(_LOOK_AGAIN_SECONDS)
+        while self._service.is_learning(self._names):
+            time.sleep(_LOOK_AGAIN_SECONDS)
+        self._refuse_left_out()
+
+    def close(self) -> None:
+        self._service.close()
+
+    def _refuse_left_out(self) -> None:
         """A speculator that was left out would be measured as plain decoding under its own name."""
         for info in self._service.speculators():
-            if info.name in self._names and info.state == "failed":
-                raise CommandError(f"the speculator {info.name} {info.reason}")
+            if info.name in self._names and info.state not in ("active", "paused"):
+                because = " is incompatible because" if info.state == "unsuitable" else ""
+                raise CommandError(f"the speculator {info.name}{because} {info.reason}")
 
 
 class PeerRunner:
@@ -138,3 +164,9 @@ class PeerRunner:
             prefill_seconds=written.prefill_seconds,
             decode_seconds=written.decode_seconds,
         )
+
+    def learn(self, lesson: Lesson) -> None:
+        return  # a peer keeps nothing from one conversation to the next
+
+    def close(self) -> None:
+        return

@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
+from foreword.commands.bench.configurations import Configuration
 from foreword.commands.bench.records import Reply, Round
 
 TOTAL = "total"
@@ -34,6 +35,18 @@ class Row:
     tokens_per_pass: float | None
     acceptance: float | None
     plain_share: float | None
+    draft_microseconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpeculatorRow:
+    """What one speculator did in one configuration, over all questions; its drafting per pass."""
+
+    label: str
+    name: str
+    drafted: int
+    verified: int
+    accepted: int
     draft_microseconds: float | None
 
 
@@ -108,6 +121,28 @@ def _row(category: str, rounds: Sequence[Round], label: str, baseline: str, seed
         acceptance=_share(sums.accepted, sums.verified) if own else None,
         plain_share=_share(sums.plain_passes, sums.passes) if own else None,
         draft_microseconds=_share(1e6 * sums.draft_seconds, sums.passes) if own else None,
+    )
+
+
+def speculator_rows(rounds: Sequence[Round], configurations: Iterable[Configuration]) -> list[SpeculatorRow]:
+    """One row for each speculator of each configuration, in their order."""
+    return [
+        _speculator_row(one.label, name, [reply for each in rounds for reply in each.replies[one.label]])
+        for one in configurations
+        for name in one.speculators
+    ]
+
+
+def _speculator_row(label: str, name: str, replies: Sequence[Reply]) -> SpeculatorRow:
+    all_stats = [reply.stats.by_speculator for reply in replies if reply.stats]
+    own = [by_name[name] for by_name in all_stats if name in by_name]
+    return SpeculatorRow(
+        label,
+        name,
+        sum(counts.drafted for counts in own),
+        sum(counts.verified for counts in own),
+        sum(counts.accepted for counts in own),
+        _share(1e6 * sum(counts.seconds for counts in own), sum(reply.passes for reply in replies)),
     )
 
 

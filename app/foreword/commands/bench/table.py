@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from foreword.commands.bench.configurations import Configuration
 from foreword.commands.bench.records import LeftOut, Round
-from foreword.commands.bench.summary import Row
+from foreword.commands.bench.summary import Row, SpeculatorRow
+from foreword.commands.columns import aligned
 
 HEAD = (
     "category", "configuration", "questions", "tok/s", "ratio", "95 %", "tok/pass",
     "accepted", "plain steps", "draft µs", "equal",
 )  # fmt: skip
+SPECULATOR_HEAD = ("configuration", "speculator", "drafted", "verified", "accepted", "draft µs")
 _WORDS = 2  # the first columns are words, aligned to the left
 NOTHING = "-"
 
@@ -33,12 +35,28 @@ def table(rows: Sequence[Row]) -> list[str]:
             breaks.add(len(cells))
         cells.append(_cells(row, named=row.category != last))
         last = row.category
-    widths = [max(len(line[at]) for line in [HEAD, *cells]) for at in range(len(HEAD))]
-    lines = [_line(HEAD, widths)]
-    for at, cell in enumerate(cells):
+    head, *rest = aligned([HEAD, *cells], _WORDS)
+    lines = [head]
+    for at, line in enumerate(rest):
         lines += [""] if at in breaks else []
-        lines.append(_line(cell, widths))
+        lines.append(line)
     return lines
+
+
+def speculator_table(rows: Sequence[SpeculatorRow]) -> list[str]:
+    """Lines of equal columns: one for each speculator of each configuration."""
+    cells = [
+        (
+            row.label,
+            row.name,
+            str(row.drafted),
+            str(row.verified),
+            str(row.accepted),
+            _number(row.draft_microseconds, ".0f"),
+        )
+        for row in rows
+    ]
+    return aligned([SPECULATOR_HEAD, *cells], _WORDS)
 
 
 def notes(
@@ -85,11 +103,3 @@ def _cells(row: Row, *, named: bool) -> tuple[str, ...]:
 
 def _number(value: float | None, form: str) -> str:
     return NOTHING if value is None else format(value, form)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
-    padded = [
-        cell.ljust(width) if at < _WORDS else cell.rjust(width)
-        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
-    ]
-    return "  ".join(padded).rstrip()

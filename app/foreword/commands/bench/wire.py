@@ -6,7 +6,8 @@ Both ends are the same program on the same computer; nothing else ever writes in
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import IO
 
 from foreword.commands.bench.configurations import Configuration
@@ -17,12 +18,13 @@ from foreword.paths import Paths
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Load this."""
+    """Load this. `options` are what is set for each speculator."""
 
     configuration: Configuration
     paths: Paths
     load: LoadRequest
     sampling: Sampling
+    options: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,11 @@ class Unfit:
     """The model has no room for this conversation."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """A lesson was taken in."""
 
 
 @dataclass(frozen=True, slots=True)
