@@ -44,6 +44,11 @@ def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
         (["doctor", "--help"], "--profile"),
         (["models", "--help"], "pull"),
         (["models", "pull", "--help"], "NAME"),
+        (["--help"], "--safe-mode"),
+        (["plugins", "--help"], "install"),
+        (["plugins", "install", "--help"], "--allow-source"),
+        (["replay", "--help"], "--chats"),
+        (["bench", "--help"], "--history"),
     ],
 )
 def test_help(capsys: pytest.CaptureFixture[str], arguments: list[str], part: str) -> None:
@@ -78,6 +83,35 @@ def test_without_a_word_the_answer_is_the_likeliest() -> None:
     sampling = (options.temperature, options.top_k, options.top_p, options.min_p, options.repetition_penalty)
     assert sampling == (0.0, 0, 1.0, 0.0, 1.0)
     assert (options.seed, options.stop, options.speculators, options.json) == (0, [], None, False)
+
+
+def test_all_options_of_plugins_and_replay() -> None:
+    parse = parser().parse_args
+    options = vars(parse(["plugins", "install", "x", "--yes", "--allow-source", "--json"]))
+    expected = {"action": "install", "requirement": "x", "yes": True, "allow_source": True, "json": True}
+    assert expected.items() <= options.items()
+    assert parse(["plugins", "update"]).name is None
+    assert parse(["plugins", "remove", "x", "--keep-data"]).keep_data
+    options = vars(
+        parse(
+            ["replay", "--speculators", "a,b", "--speculators", "c", "--chats", "3", "--json", "--model", "m"]
+        )
+    )
+    expected = {"speculators": ["a,b", "c"], "chats": 3, "json": True, "model": "m"}
+    assert expected.items() <= options.items()
+    assert parse(["bench", "q", "--history", "a", "--history", "b"]).history == [Path("a"), Path("b")]
+
+
+@pytest.mark.parametrize("word", ["--safe-mode", "--no-plugins"])
+def test_plugins_can_be_held_back_where_that_means_something(
+    capsys: pytest.CaptureFixture[str], word: str
+) -> None:
+    name = word[2:].replace("-", "_")
+    assert vars(parser().parse_args([word]))[name]
+    assert vars(parser().parse_args(["ask", "x", word]))[name]
+    assert vars(parser().parse_args([word, "ask", "x"]))[name]
+    code, line = failed(capsys, word, "doctor")
+    assert (code, line) == (2, f"{word} is for the window and for ask; doctor doesn't know it")
 
 
 # --- what is wrong
@@ -127,6 +161,16 @@ def test_without_a_word_the_answer_is_the_likeliest() -> None:
         "models push x",
         "models pull",
         "models pull x y",
+        "plugins",
+        "plugins install",
+        "plugins install x y",
+        "plugins buy x",
+        "plugins remove",
+        "plugins enable",
+        "plugins list --yes",
+        "replay --chats 0",
+        "replay x",
+        "ask x --safe-mode --no-plugins",
     ],
 )
 def test_a_bad_argument_is_one_line_and_2(capsys: pytest.CaptureFixture[str], arguments: str) -> None:

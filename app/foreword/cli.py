@@ -15,10 +15,12 @@ import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 from foreword.commands import CommandError, UsageError
 from foreword.commands.arguments import parser
 from foreword.paths import Paths
+from foreword.speculators.voice import plugins_speak_on_stderr
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,9 +41,11 @@ def _run(arguments: Sequence[str] | None) -> int:
     except SystemExit as end:  # --help, --version, or an error that was told
         return int(end.code or 0)
     try:
+        _refuse_idle_words(options)
         paths = Paths.profile(options.profile) if options.profile else Paths.default()
         # The window has a log of its own.
-        with _decisions_told(wanted=options.debug and options.command is not None):
+        told = _decisions_told(wanted=options.debug and options.command is not None)
+        with told, plugins_speak_on_stderr():
             return _command(options.command)(options, paths)
     except UsageError as error:
         return _fail(error, 2, debug=options.debug)
@@ -73,8 +77,23 @@ def _decisions_told(*, wanted: bool) -> Iterator[None]:
 
 
 def _command(name: str | None) -> Callable[[argparse.Namespace, Paths], int]:
-    commands = {None: _window, "ask": _ask, "bench": _bench, "doctor": _doctor, "models": _models}
+    commands = {
+        None: _window,
+        "ask": _ask,
+        "bench": _bench,
+        "doctor": _doctor,
+        "models": _models,
+        "plugins": _plugins,
+        "replay": _replay,
+    }
     return commands[name]
+
+
+def _refuse_idle_words(options: argparse.Namespace) -> None:
+    """In front of the command these two are known for all of them, but mean something to few."""
+    if options.command not in (None, "ask") and (options.safe_mode or options.no_plugins):
+        word = "--safe-mode" if options.safe_mode else "--no-plugins"
+        raise UsageError(f"{word} is for the window and for ask; {options.command} doesn't know it")
 
 
 def _fail(error: Exception, code: int, *, debug: bool) -> int:
@@ -112,7 +131,10 @@ def _drop_output() -> None:
 def _window(options: argparse.Namespace, paths: Paths) -> int:
     from foreword.app import run
 
-    return run(paths, model=options.model, debug=options.debug)
+    plugins: Literal["all", "bundled", "none"] = "all"
+    if options.safe_mode or options.no_plugins:
+        plugins = "bundled" if options.safe_mode else "none"
+    return run(paths, model=options.model, debug=options.debug, plugins=plugins)
 
 
 def _ask(options: argparse.Namespace, paths: Paths) -> int:
@@ -137,3 +159,15 @@ def _models(options: argparse.Namespace, paths: Paths) -> int:
     from foreword.models.__main__ import pull
 
     return pull(options.name, paths, quiet=options.quiet)
+
+
+def _plugins(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.commands.plugins import plugins
+
+    return plugins(options, paths)
+
+
+def _replay(options: argparse.Namespace, paths: Paths) -> int:
+    from foreword.commands.replay.command import replay
+
+    return replay(options, paths)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import signal
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from foreword.worker import service
 from tests.commands.conftest import Run
 from tests.fakes import speculators as fakes
 from tests.fakes.speculators import registry_of
+from tests.fakes.tiny_target import byte_tokenizer
 
 KEYS = {"text", "token_ids", "stop_reason", "model", "device", "dtype", "stats"}
 STATS = {
@@ -39,7 +41,7 @@ def ask(model: Path, text: str = "hello there", *more: str) -> list[str]:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, registry: Registry) -> None:
-    monkeypatch.setattr(service, "Registry", lambda: registry)
+    monkeypatch.setattr(service, "Registry", lambda **_: registry)
 
 
 def test_the_json_object_holds_all_that_it_promises(foreword: Run, endless: Path) -> None:
@@ -152,7 +154,10 @@ def test_the_context_ends_the_reply_with_its_reason(foreword: Run, endless: Path
 def test_nothing_is_kept_of_the_question(foreword: Run, tiny: Path, tmp_path: Path) -> None:
     foreword(*ask(tiny, "a-secret-question"))
     kept = [path for path in (tmp_path / "profile").rglob("*") if path.is_file()]
-    assert not [path for path in kept if b"secret" in path.read_bytes() or path.suffix == ".db"]
+    ids = byte_tokenizer().encode("secret", add_special_tokens=False)
+    traces = [b"secret", *(array(kind, ids).tobytes() for kind in "BHIQ")]
+    assert not [path for path in kept if any(trace in path.read_bytes() for trace in traces)]
+    assert not (tmp_path / "profile" / "chats.db").exists()
 
 
 # --- speculators
@@ -170,7 +175,7 @@ def test_a_failing_speculator_changes_nothing_and_is_told(
 
 def test_an_unknown_speculator_is_a_wrong_argument(foreword: Run, tiny: Path) -> None:
     line = foreword(*ask(tiny, "x", "--speculators", "ngram,oracle")).fails(2)
-    assert line == "there is no speculator 'oracle'; installed: ngram"
+    assert line == "there is no speculator 'oracle'; installed: draft_model, ngram, suffix_history"
 
 
 def test_naming_none_is_said_differently(foreword: Run, tiny: Path) -> None:
@@ -182,13 +187,13 @@ def test_an_incompatible_speculator_cannot_be_used(
 ) -> None:
     use(monkeypatch, registry_of(fakes.Silent, version="v9.0"))
     line = foreword(*ask(tiny, "x", "--speculators", "Silent")).fails(1)
-    assert line == "the speculator Silent can't be used: it was written for interface v9.0; this is v1.0"
+    assert line == "the speculator Silent can't be used: it was written for interface v9.0; this is v1.1"
 
 
 def test_the_settings_switches_hold_where_nothing_is_said(foreword: Run, tiny: Path, tmp_path: Path) -> None:
     settings = tmp_path / "profile" / "settings.toml"
     settings.parent.mkdir()
-    settings.write_text("[speculators]\nenabled = { ngram = false, gone = true }\n")
+    settings.write_text("[speculators]\nenabled = { ngram = false, suffix_history = false, gone = true }\n")
     assert foreword(*ask(tiny, "ab ab ab", "--json")).json["stats"]["by_speculator"] == {}
 
 

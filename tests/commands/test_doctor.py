@@ -72,7 +72,7 @@ def test_everything_that_is_wrong_is_listed_at_once(
     monkeypatch.setattr(doctor, "PACKAGES", ("torch", "no-such-package-anywhere"))
     registry = registry_of(fakes.RaisesInConstructor, fakes.Silent)
     registry.records[1].incompatible = "was written for interface v9.0"
-    monkeypatch.setattr(service, "Registry", lambda: registry)
+    monkeypatch.setattr(service, "Registry", lambda **_: registry)
     ran = foreword("doctor", "--model", str(tmp_path / "missing"))
     assert ran.code == 1
     assert "  no-such-package-anywhere missing" in ran.out

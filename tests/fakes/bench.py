@@ -9,7 +9,7 @@ from types import TracebackType
 from foreword.commands.bench.records import Question, Reply
 from foreword.commands.bench.runners import NoRoom, converse, open_runner
 from foreword.commands.bench.wire import Answered, Setup, Task, Unfit
-from foreword.messages import ReplyStats, SpeculatorStats
+from foreword.messages import Lesson, ReplyStats, SpeculatorStats
 
 
 def question(number: int, category: str = "chat", turns: int = 1) -> Question:
@@ -67,6 +67,7 @@ class InProcess:
 
     before: Callable[[str, Task], None] = staticmethod(lambda _label, _task: None)
     setups: list[Setup] = []
+    lessons: list[tuple[str, Lesson]] = []
 
     def __init__(self, setup: Setup) -> None:
         InProcess.setups.append(setup)
@@ -80,7 +81,11 @@ class InProcess:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        return
+        self._runner.close()
+
+    def teach(self, lesson: Lesson) -> None:
+        InProcess.lessons.append((self._label, lesson))
+        self._runner.learn(lesson)
 
     def ask(self, task: Task) -> Answered | Unfit:
         InProcess.before(self._label, task)

@@ -28,11 +28,12 @@ def install(
     versions: Mapping[str, str],
     sources: Mapping[str, str],
     metadata: str | None = None,
+    version: str = "1.2.3",
 ) -> None:
     """`speculators` and `versions` are the two groups' entry points, `sources` the modules' text."""
-    info = site / f"{distribution.replace('-', '_')}-1.2.3.dist-info"
+    info = site / f"{distribution.replace('-', '_')}-{version}.dist-info"
     info.mkdir(parents=True)
-    told = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1.2.3\nSummary: Made by a stranger.\n"
+    told = f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\nSummary: Made by a stranger.\n"
     (info / "METADATA").write_text(told if metadata is None else metadata)
     groups = {"foreword.speculators": speculators, "foreword.speculator_api": versions}
     lines = []

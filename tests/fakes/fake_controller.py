@@ -1,19 +1,40 @@
-"""A controller by script: keeps chats in memory, records what the window asks, answers when told to.
+"""The real session without a worker: a test plays that by `stream`, `finish`, `fail` and the like.
 
-No worker, no database. A test calls `stream`, `finish`, `fail` and the like to play the other side.
+Chats are kept in a real database, in a folder that goes with `close`. What the window asks of the
+controller itself is recorded in `calls`.
 """
 
 from __future__ import annotations
 
-import dataclasses
+import tempfile
 import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
-from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady, SpeculatorInfo
+from foreword.messages import (
+    Failed,
+    Finished,
+    ModelFailed,
+    ModelInfo,
+    ModelProgress,
+    ModelReady,
+    PrefillProgress,
+    ReplyStats,
+    SpeculatorInfo,
+    SpeculatorStats,
+    StopReason,
+    TokenBatch,
+)
 from foreword.session.controller import Controller
-from foreword.session.conversation import Conversation, ConversationSummary, Turn
+from foreword.session.conversation import Attachment, ConversationSummary, Turn
+from foreword.session.reply import stats_record
+from foreword.settings import Settings
+from foreword.storage.store import ChatStore
+from foreword.worker.cancel import CancelToken, Switches
 
 READY = ModelReady(
     ModelInfo(
@@ -35,30 +56,79 @@ SPECULATORS = (
         detail='Traceback (most recent call last):\n  File "draft.py", line 3\nKeyError: 7',
     ),
 )  # fmt: skip
-STATS: dict[str, Any] = {
-    "prompt_tokens": 412, "cached_tokens": 380, "completion_tokens": 128, "passes": 55, "plain_passes": 20,
-    "drafted": 160, "verified": 114, "accepted": 73, "prefill_seconds": 0.2, "decode_seconds": 5.98,
-    "first_token_seconds": 0.31, "tokens_per_second": 21.4, "tokens_per_pass": 2.31, "acceptance": 0.64,
-    "seed": 7, "fingerprint": {"device": "cpu", "dtype": "bfloat16"},
-    "by_speculator": {"ngram": {"drafted": 160, "verified": 114, "accepted": 73, "seconds": 0.004}},
-}  # fmt: skip
+REPLY_STATS = ReplyStats(
+    prompt_tokens=412, cached_tokens=380, completion_tokens=128, passes=55, plain_passes=20,
+    drafted=160, verified=114, accepted=73, prefill_seconds=0.2, decode_seconds=5.98,
+    first_token_seconds=0.31, seed=7, fingerprint={"device": "cpu", "dtype": "bfloat16"},
+    by_speculator={"ngram": SpeculatorStats(160, 114, 73, 0.004)},
+)  # fmt: skip
+STATS: dict[str, Any] = dict(stats_record(REPLY_STATS))
+
+
+class SilentLink(QObject):
+    """A link that nobody listens at: what the worker says comes from the test."""
+
+    load_requested = Signal(object)
+    run_requested = Signal(object)
+    relist_requested = Signal(str)
+    retry_requested = Signal(str)
+    rediscover_requested = Signal()
+    act_requested = Signal(object)
+    teach_requested = Signal(object)
+    forget_requested = Signal(str)
+    message = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cancel = CancelToken()
+        self.switches = Switches()
 
 
 class FakeController(Controller):
-    """The contract of Controller without anything below it."""
+    """The real parts, with the worker's side in the hands of the test."""
 
-    def __init__(self, *, model: ModelProgress | ModelReady | ModelFailed = READY) -> None:
-        QObject.__init__(self)
+    def __init__(
+        self, *, model: ModelProgress | ModelReady | ModelFailed = READY, safe_mode: str = ""
+    ) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="foreword-chats-")
+        folder = Path(self._folder.name)
+        self.own_settings = Settings(folder / "settings.toml")
+        self.store = ChatStore.open(folder / "chats.db")
+        self.silent = SilentLink()
+        super().__init__(self.store, self.own_settings, self.silent, safe_mode=safe_mode)
         self.calls: list[tuple[Any, ...]] = []
-        self.chats: dict[str, tuple[ConversationSummary, list[Turn]]] = {}
-        self.open_id: str | None = None
-        self.model = model
         self.listed = SPECULATORS
         self.refuse = ""
-        self.reply: Turn | None = None
+        self.refreshed = 0
         self._count = 0
+        self._real_send, self.turns.send = self.turns.send, self._send
+        self.set_model(model)
+
+    def close(self) -> None:
+        """End with all threads, and leave nothing on disk."""
+        if self.store is not None:
+            self.close_down()
+            self.settle()
+            self.store.close()
+            self.store = None
+            self._folder.cleanup()
 
     # --- what a test says
+    @property
+    def open_id(self) -> str | None:
+        return self.chats.open_id
+
+    @open_id.setter
+    def open_id(self, conversation_id: str) -> None:
+        self.chats.open_id = conversation_id
+
+    @property
+    def reply(self) -> Turn:
+        """The running reply, with all that came."""
+        reply = self._replies._reply
+        assert reply is not None
+        return replace(reply.turn, text=reply.whole_text())
+
     def add_chat(self, title: str, *texts: str, age: float = 0.0) -> str:
         """A chat of complete turns, the user's first; `age` in seconds. Returns its id."""
         chat_id = self._new_id("chat")
@@ -68,105 +138,70 @@ class FakeController(Controller):
             parent = turns[-1].id if turns else None
             turn = Turn(self._new_id("turn"), chat_id, parent, "user", text, "complete", moment)
             if number % 2:
-                turn = dataclasses.replace(turn, role="assistant", stop_reason="eos", stats=STATS)
+                turn = replace(turn, role="assistant", stop_reason="eos", stats=STATS)
             turns.append(turn)
-        self.chats[chat_id] = (ConversationSummary(chat_id, title, moment, moment), turns)
+        self.store.add(turns, ConversationSummary(chat_id, title, moment, moment, named=True))
+        self.chats.changed.emit()
         return chat_id
 
+    def prefill(self, done: int, total: int) -> None:
+        self.silent.message.emit(PrefillProgress(self.reply.id, done, total))
+
     def stream(self, text: str) -> None:
-        """More text of the running reply."""
-        assert self.reply is not None
-        self._keep(dataclasses.replace(self.reply, text=self.reply.text + text))
-        if self.reply.conversation_id == self.open_id:
-            self.text_arrived.emit(self.reply.id, text)
+        """More text of the running reply, shown at once."""
+        self.silent.message.emit(TokenBatch(self.reply.id, text, (1,), ((),)))
+        self._replies.show_text()
 
-    def finish(self, stop_reason: str = "eos", **changes: Any) -> Turn:
-        """End the running reply; `changes` go into its turn."""
-        assert self.reply is not None
-        status = "stopped" if stop_reason == "cancelled" else "complete"
-        values = {"status": status, "stop_reason": stop_reason, "stats": STATS, **changes}
-        return self._end(dataclasses.replace(self.reply, **values))
+    def finish(self, stop_reason: str = "eos", text: str | None = None) -> None:
+        """End the running reply; `text` is all of it, where that is not what was streamed."""
+        whole = self.reply.text if text is None else text
+        reason = StopReason(stop_reason)
+        self.silent.message.emit(Finished(self.reply.id, reason, whole, (1,), REPLY_STATS))
 
-    def fail(self, error: str) -> Turn:
-        assert self.reply is not None
-        return self._end(dataclasses.replace(self.reply, status="failed", error=error))
+    def fail(self, error: str) -> None:
+        self.silent.message.emit(Failed(self.reply.id, error, "a traceback"))
 
     def set_model(self, model: ModelProgress | ModelReady | ModelFailed) -> None:
-        self.model = model
-        self.model_changed.emit(model)
+        self.silent.message.emit(model)
 
     def list_speculators(self, *speculators: SpeculatorInfo) -> None:
         self.listed = speculators
         self.speculators_changed.emit(speculators)
 
     # --- the contract
-    def conversations(self) -> list[ConversationSummary]:
-        return sorted((chat for chat, _ in self.chats.values()), key=lambda chat: -chat.updated_at)
-
-    def current(self) -> Conversation | None:
-        if self.open_id is None:
-            return None
-        summary, turns = self.chats[self.open_id]
-        return Conversation(summary, tuple(turns))
-
     def open(self, conversation_id: str) -> None:
         self.calls.append(("open", conversation_id))
-        self.open_id = conversation_id
-        self.conversation_opened.emit(self.current())
+        super().open(conversation_id)
 
     def new_chat(self) -> None:
         self.calls.append(("new_chat",))
-        self.open_id = None
-        self.conversation_opened.emit(None)
+        super().new_chat()
 
     def rename(self, conversation_id: str, title: str) -> None:
         self.calls.append(("rename", conversation_id, title))
-        summary, turns = self.chats[conversation_id]
-        self.chats[conversation_id] = (dataclasses.replace(summary, title=title), turns)
-        self.conversations_changed.emit()
+        super().rename(conversation_id, title)
 
     def delete(self, conversation_id: str) -> None:
         self.calls.append(("delete", conversation_id))
-        del self.chats[conversation_id]
-        self.conversations_changed.emit()
-        if conversation_id == self.open_id:
-            self.open_id = None
-            self.conversation_opened.emit(None)
+        super().delete(conversation_id)
 
-    def send(self, text: str) -> None:
+    def _send(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
         self.calls.append(("send", text))
         if self.refuse:
             self.notice.emit(self.refuse)
-            return
-        if self.open_id is None:
-            self.open_id = self.add_chat(text[:60])
-            self.conversations_changed.emit()
-            self.conversation_opened.emit(self.current())
-        turns = self.chats[self.open_id][1]
-        parent = turns[-1].id if turns else None
-        question = Turn(self._new_id("turn"), self.open_id, parent, "user", text, "complete", time.time())
-        turns.append(question)
-        self.turn_added.emit(question)
-        self._begin(question)
+        else:
+            self._real_send(text, attachments)
 
     def stop(self) -> None:
+        """The worker stops at once."""
         self.calls.append(("stop",))
-        if self.reply is not None:
+        super().stop()
+        if self.is_busy():
             self.finish("cancelled")
 
     def retry(self) -> None:
         self.calls.append(("retry",))
-        assert self.open_id is not None
-        turns = self.chats[self.open_id][1]
-        while turns[-1].role == "assistant":
-            turns.pop()
-        self._begin(turns[-1])
-
-    def is_busy(self) -> bool:
-        return self.reply is not None
-
-    def model_state(self) -> ModelProgress | ModelReady | ModelFailed:
-        return self.model
+        super().retry()
 
     def load_model(self, *, allow_download: bool = False) -> None:
         self.calls.append(("load_model", allow_download))
@@ -177,35 +212,28 @@ class FakeController(Controller):
     def set_speculator(self, name: str, on: bool) -> None:
         self.calls.append(("set_speculator", name, on))
 
+    def rediscover_speculators(self) -> None:
+        self.calls.append(("rediscover_speculators",))
+
+    def set_option(self, name: str, option: str, value: object) -> str:
+        self.calls.append(("set_option", name, option, value))
+        if not self.refuse:
+            listed = {info.name: info for info in self.listed}
+            info = replace(listed[name], values={**listed[name].values, option: value})
+            self.list_speculators(*(info if each.name == name else each for each in self.listed))
+        return self.refuse
+
+    def act(self, name: str, action: str) -> None:
+        self.calls.append(("act", name, action))
+
+    def try_again(self, name: str) -> None:
+        self.calls.append(("try_again", name))
+
+    def refresh_speculators(self) -> None:
+        """Not among `calls`: it comes by itself while the page is shown."""
+        self.refreshed += 1
+
     # --- steps
-    def _begin(self, question: Turn) -> None:
-        reply = Turn(
-            self._new_id("turn"),
-            question.conversation_id,
-            question.id,
-            "assistant",
-            "",
-            "streaming",
-            time.time(),
-        )
-        self.chats[question.conversation_id][1].append(reply)
-        self.reply = reply
-        self.turn_added.emit(reply)
-        self.busy_changed.emit(True)
-
-    def _end(self, turn: Turn) -> Turn:
-        self._keep(turn)
-        self.reply = None
-        if turn.conversation_id == self.open_id:
-            self.turn_changed.emit(turn)
-        self.busy_changed.emit(False)
-        return turn
-
-    def _keep(self, turn: Turn) -> None:
-        turns = self.chats[turn.conversation_id][1]
-        turns[[each.id for each in turns].index(turn.id)] = turn
-        self.reply = turn
-
     def _new_id(self, kind: str) -> str:
         self._count += 1
         return f"{kind}-{self._count}"

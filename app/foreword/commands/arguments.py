@@ -24,13 +24,24 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     common = _common(suppress=True)
-    parser = _Parser(prog="foreword", description="Chat with a local model.", parents=[_common()])
+    parser = _Parser(
+        prog="foreword", description="Chat with a local model.", parents=[_common(), _holding_back()]
+    )
     parser.add_argument("--version", action="version", version=f"foreword {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    _add_ask(commands.add_parser("ask", help="answer one question on the terminal", parents=[common]))
+    holding = [common, _holding_back(suppress=True)]
+    _add_ask(commands.add_parser("ask", help="answer one question on the terminal", parents=holding))
     _add_bench(commands.add_parser("bench", help="measure speculators on questions", parents=[common]))
     commands.add_parser(
         "doctor", help="print versions, device, folders, plugins, and what is wrong", parents=[common]
+    )
+    _add_plugins(
+        commands.add_parser("plugins", help="list, install, update, remove, switch", parents=[common])
+    )
+    _add_replay(
+        commands.add_parser(
+            "replay", help="run speculators over stored chats, without a model", parents=[common]
+        )
     )
     models = commands.add_parser("models", help="fetch a model", parents=[common])
     actions = models.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
@@ -49,6 +60,18 @@ def _common(*, suppress: bool = False) -> _Parser:
         "--model", metavar="PATH_OR_ID", default=none, help="a folder of safetensors, or a hub id"
     )
     parser.add_argument("--debug", action="store_true", default=false, help="show details and tracebacks")
+    return parser
+
+
+def _holding_back(*, suppress: bool = False) -> _Parser:
+    """Which plugins stay out, for the window and for `ask`."""
+    false = argparse.SUPPRESS if suppress else False
+    parser = _Parser(add_help=False)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
+        "--safe-mode", action="store_true", default=false, help="hold back the plugins of third parties"
+    )
+    which.add_argument("--no-plugins", action="store_true", default=false, help="use no speculators at all")
     return parser
 
 
@@ -124,7 +147,62 @@ def _add_bench(bench: argparse.ArgumentParser) -> None:
     bench.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
     bench.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
     bench.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
+    bench.add_argument(
+        "--history",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="questions whose replies the speculators have seen before the measurement; repeatable",
+    )
     bench.add_argument("--json", type=Path, metavar="OUT", help="write the raw figures as JSON lines")
+
+
+def _add_replay(replay: argparse.ArgumentParser) -> None:
+    replay.add_argument(
+        "--speculators",
+        action="append",
+        metavar="NAMES",
+        help="one configuration: names with commas between (default: the settings'); repeatable",
+    )
+    replay.add_argument("--chats", type=_whole(1), metavar="N", help="only the N newest chats")
+    replay.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
+
+
+def _add_plugins(plugins: argparse.ArgumentParser) -> None:
+    actions = plugins.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    common = _common(suppress=True)
+    common.add_argument("--json", action="store_true", help="print one JSON object instead of text")
+
+    def add(action: str, words: str) -> argparse.ArgumentParser:
+        return actions.add_parser(action, help=words, parents=[common])
+
+    add("list", "what is installed, and whether it is switched on")
+    info = add("info", "all about one plugin")
+    info.add_argument("name", type=_text, metavar="NAME", help="of a distribution or of a speculator")
+    install = add("install", "fetch and check a plugin; it starts switched off")
+    install.add_argument(
+        "requirement", type=_text, metavar="REQ", help="NAME, NAME==VERSION, a wheel, or a folder"
+    )
+    update = add("update", "fetch a newer version")
+    update.add_argument(
+        "name", type=_text, nargs="?", metavar="NAME", help="of the distribution (default: every plugin)"
+    )
+    remove = add("remove", "remove a plugin, what came with it, and its data")
+    remove.add_argument("name", type=_text, metavar="NAME", help="of a distribution or of a speculator")
+    remove.add_argument("--keep-data", action="store_true", help="leave what it has learnt")
+    for one in (install, update):
+        one.add_argument(
+            "--allow-source",
+            action="store_true",
+            help="also build from source, which runs the plugin's code at once",
+        )
+    for one in (install, update, remove):
+        one.add_argument("--yes", action="store_true", help="don't ask")
+    for action in ("enable", "disable"):
+        add(action, f"switch a speculator {'on' if action == 'enable' else 'off'}").add_argument(
+            "name", type=_text, metavar="SPECULATOR", help="its name, as `foreword plugins list` shows it"
+        )
 
 
 _MOST = (1 << 63) - 1

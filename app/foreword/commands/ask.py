@@ -25,6 +25,7 @@ from foreword.messages import (
 )
 from foreword.paths import Paths
 from foreword.settings import Settings
+from foreword.speculators.registry import Plugins
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.service import Service
 
@@ -35,9 +36,11 @@ def ask(options: argparse.Namespace, paths: Paths) -> int:
     for problem in settings.problems:
         print(f"foreword: {problem}", file=sys.stderr)
     request = _request(options, settings)
-    switches, cancel = Switches(), CancelToken()
-    with closing(Service(paths, switches)) as service, _interrupt_cancels(cancel):
-        switches.set(_chosen(options.speculators, settings, service))
+    switches, cancel = Switches(_chosen(options.speculators, settings)), CancelToken()
+    switches.set_options(settings["speculators.options"])
+    with closing(Service(paths, switches, _plugins(options))) as service, _interrupt_cancels(cancel):
+        if options.speculators is not None:
+            _refuse_unusable(switches.enabled(), service)
         paths.ensure()
         info = _load(service, options, settings, cancel)
         finished = _answer(service, request, cancel, stream=not options.json)
@@ -128,7 +131,13 @@ def _standard_input() -> str:
     return text
 
 
-def _chosen(wanted: str | None, settings: Settings, service: Service) -> Iterable[str]:
+def _plugins(options: argparse.Namespace) -> Plugins:
+    if options.no_plugins:
+        return "none"
+    return "bundled" if options.safe_mode else "all"
+
+
+def _chosen(wanted: str | None, settings: Settings) -> Iterable[str]:
     if wanted is None:
         return [name for name, on in settings["speculators.enabled"].items() if on]
     if wanted == "none":
@@ -136,13 +145,17 @@ def _chosen(wanted: str | None, settings: Settings, service: Service) -> Iterabl
     names = [name.strip() for name in wanted.split(",") if name.strip()]
     if not names:
         raise UsageError("--speculators names none; to switch all off, say: --speculators none")
+    return names
+
+
+def _refuse_unusable(names: Iterable[str], service: Service) -> None:
+    """Who names a speculator wants it, or to hear why not."""
     known = {info.name: info for info in service.speculators()}
-    for name in names:
+    for name in sorted(names):
         if name not in known:
             raise UsageError(f"there is no speculator {name!r}; installed: {', '.join(known) or 'none'}")
-        if known[name].state == "incompatible":
+        if known[name].state in ("incompatible", "quarantined"):
             raise CommandError(f"the speculator {name} can't be used: it {known[name].reason}")
-    return names
 
 
 def _load(

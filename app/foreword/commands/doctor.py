@@ -11,8 +11,10 @@ import platform
 import shutil
 import sqlite3
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -123,12 +125,19 @@ def _model(name: str | None, paths: Paths, problems: list[str]) -> str:
 
 def _plugins(paths: Paths, settings: Settings, problems: list[str]) -> Iterator[str]:
     enabled = [name for name, on in settings["speculators.enabled"].items() if on]
-    infos = Service(paths, Switches(enabled)).speculators()
+    switches = Switches(enabled)
+    switches.set_options(settings["speculators.options"])
+    # A look leaves no trace: what they would keep goes to a folder that is thrown away.
+    with (
+        tempfile.TemporaryDirectory(prefix="foreword-doctor-") as scratch,
+        closing(Service(replace(paths, data=Path(scratch)), switches)) as service,
+    ):
+        infos = service.speculators()
     yield f"speculators: {len(infos)}"
     for info in infos:
         reason = f" ({info.reason})" if info.reason else ""
         yield f"  {info.name}: {info.state}{reason}, from {info.distribution} {info.version}"
-        if info.state in ("failed", "incompatible"):
+        if info.state in ("failed", "incompatible", "quarantined"):
             problems.append(f"the speculator {info.name} from {info.distribution}: {info.reason}")
     for name in sorted(set(enabled) - {info.name for info in infos}):
         problems.append(f"the speculator {name} is switched on but not installed")

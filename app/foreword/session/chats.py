@@ -64,7 +64,7 @@ class Chats(QObject):
         self._settings = settings
         self._temporary: TemporaryChat | None = None
         self._undo: dict[str, QTimer] = {}
-        self._query = ""
+        self._searching: Future[list[SearchHit]] | None = None
         #: Gives a turn as it stands in memory, where that is newer than what is kept.
         self.live: Callable[[Turn], Turn] = lambda turn: turn
         self.open_id = self._last_open()
@@ -238,13 +238,12 @@ class Chats(QObject):
     # --- search
     def search(self, query: str) -> None:
         """Look for all of these words in titles and texts. The answer comes with `found`."""
-        self._query = query
-        future = self.store.search.find(query)
+        future = self._searching = self.store.search.find(query)
         future.add_done_callback(lambda done: self._search_ended.emit(query, done))
 
     @Slot(str, object)
     def _show_found(self, query: str, future: Future[list[SearchHit]]) -> None:
-        if query == self._query and not future.cancelled():
+        if future is self._searching and not future.cancelled():
             with self.faults_told():
                 self.found.emit(query, future.result())
 

@@ -59,6 +59,7 @@ class Switchboard(QObject):
     def rediscover(self) -> None:
         """Plugins were installed or removed."""
         self._flip()
+        self._set_options()
         self._link.rediscover_requested.emit()
 
     def turn(self, name: str, on: bool) -> None:

@@ -1,10 +1,8 @@
-"""Placeholder, written anew by its owner."""
+"""A smaller model as speculator: it writes a few tokens ahead, and the target checks them in one pass.
 
-from foreword.api import Budget, Context, Draft, Speculator
+Importing this costs nothing: torch and transformers come in only when a draft model is loaded.
+"""
 
+from foreword_draft_model.speculator import DraftModelSpeculator
 
-class DraftModelSpeculator(Speculator):
-    summary = "Not written yet."
-
-    def draft(self, context: Context, budget: Budget) -> Draft | None:
-        return None
+__all__ = ["DraftModelSpeculator"]
