@@ -97,7 +97,14 @@ class Feeding(QObject):
         total = self._totals[name]
         number = total - len(self._waiting[name]) + 1
         conversation_id = self._waiting[name].pop()
-        self._on_its_way = Lesson((name,), conversation_id, self._versions(conversation_id), number, total)
+        try:
+            versions = self._versions(conversation_id)
+        except StorageError as error:
+            # Not taught at all: a lesson without words would say that there is nothing left of it.
+            log.error("conversation %s can't be read for the speculators: %s", conversation_id, error)
+            self._again.start()
+            return
+        self._on_its_way = Lesson((name,), conversation_id, versions, number, total)
         self._link.teach_requested.emit(self._on_its_way)
 
     def _put_back(self, lesson: Lesson) -> None:
@@ -105,16 +112,9 @@ class Feeding(QObject):
             self._waiting.setdefault(name, []).append(lesson.conversation_id)
 
     def _versions(self, conversation_id: str) -> tuple[tuple[tuple[ChatMessage, ...], tuple[int, ...]], ...]:
-        """Every version as messages that end with a reply. Empty where none does, or none can be read."""
-        try:
-            return tuple(
-                self._version(path)
-                for path in map(_up_to_last_reply, self._store.branches(conversation_id))
-                if path
-            )
-        except StorageError as error:
-            log.error("conversation %s could not be read for the speculators: %s", conversation_id, error)
-            return ()
+        """Every version as messages that end with a reply; empty where none does."""
+        paths = map(_up_to_last_reply, self._store.branches(conversation_id))
+        return tuple(self._version(path) for path in paths if path)
 
     def _version(self, path: tuple[Turn, ...]) -> tuple[tuple[ChatMessage, ...], tuple[int, ...]]:
         system = self._options.choices(path[-1].conversation_id)["reply.system_prompt"]

@@ -1,10 +1,5 @@
-"""Placeholder, written anew by its owner."""
+"""The suffix history speculator: what followed these words in any earlier chat, indexed in SQLite."""
 
-from foreword.api import Budget, Context, Draft, Speculator
+from foreword_suffix_history.speculator import SuffixHistorySpeculator
 
-
-class SuffixHistorySpeculator(Speculator):
-    summary = "Not written yet."
-
-    def draft(self, context: Context, budget: Budget) -> Draft | None:
-        return None
+__all__ = ["SuffixHistorySpeculator"]
