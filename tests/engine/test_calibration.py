@@ -36,15 +36,30 @@ def test_a_second_launch_starts_where_the_first_ended(tmp_path: Path) -> None:
     for _ in range(50):
         first.times.learn(8, 3000, 0.25)
         first.survival.learn(tree, 1, False)
+        first.book("a").took(4, 0.05)
+        first.book("a").learn(4, 4, 1, 2, 0)
     first.save()
     second = Calibration(WIDTHS, path)
     assert second.times.of(8, 3000) == 0.25
     assert second.survival.of(tree, 1) == pytest.approx(first.survival.of(tree, 1), abs=0.05)
     assert second.survival.of(tree, 1) < 0.1
+    assert second.book("a").learnt
+    assert not second.book("b").learnt
+    assert second.book("a").seconds(4) == pytest.approx(0.05)
+    assert second.book("a").survivals(2) == pytest.approx(first.book("a").survivals(2), abs=0.15)
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", '{"format": 99}', '{"format": 1, "seconds": {"a": 1}, "survival": 3}']
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        '{"format": 99}',
+        '{"format": 2, "seconds": {"a": 1}, "survival": 3}',
+        '{"format": 2, "seconds": {}, "survival": [], "drafting": {"a": {"times": [[-1, 0.1]]}}}',
+        '{"format": 2, "seconds": {}, "survival": [], "drafting": {"a": {"times": [[1, NaN]]}}}',
+    ],
 )
 def test_notes_that_cannot_be_read_are_measured_anew(tmp_path: Path, content: str) -> None:
     path = tmp_path / "times.json"

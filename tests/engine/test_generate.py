@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from foreword.api import Outcome, Session
+from foreword.engine.books import DraftBook
+from foreword.engine.economy import COSTS_TOO_MUCH, Economy, Terms
 from foreword.engine.generate import Engine, PromptTooLong
 from foreword.engine.planner import Planner
 from foreword.messages import (
@@ -34,17 +40,38 @@ Speculators = Iterable[type | tuple[str, str]]
 
 
 class Eager(Planner):
-    """Verifies whatever is drafted, so that every path through the loop is walked."""
+    """Asks everybody and verifies whatever is drafted, so that every path through the loop is walked."""
 
-    def _paying(self, tree: object, nodes: object, context: int) -> int:
-        return len(nodes)  # type: ignore[arg-type]
+    def __init__(self, widths: Sequence[int], branches: bool) -> None:
+        super().__init__(widths, branches)
+        self._economy = Generous(self.calibration.book)
+
+    def _paying(self, nodes: Sequence[int], reach: Sequence[float], terms: Terms) -> tuple[int, float]:
+        return len(nodes), super()._paying(nodes, reach, terms)[1]
+
+
+class Generous(Economy):
+    """To whom nothing is dear."""
+
+    def begin_step(self, names: Iterable[str], tokens: int, plain: float) -> tuple[list[str], list[str]]:
+        return list(names), []
+
+
+POOLS: list[Pool] = []
+"""The pools of this test, to be closed when it ends."""
 
 
 @pytest.fixture(autouse=True)
 def _fresh_fakes() -> Iterator[None]:
     fakes.reset()
     yield
+    close_pools()
     fakes.reset()
+
+
+def close_pools() -> None:
+    while POOLS:
+        POOLS.pop().close()
 
 
 @pytest.fixture(scope="session")
@@ -69,6 +96,7 @@ def engine(target: TransformersTarget, data: Path, speculators: Speculators = ()
     registry: Registry = registry_of(*speculators)
     on = {record.name for record in registry.records}
     pool = Pool(registry, lambda: frozenset(on), data)
+    POOLS.append(pool)
     return Engine(target, pool, Eager(target.widths, target.branches)), on
 
 
@@ -78,9 +106,13 @@ def write(
     req: GenerateRequest,
     speculators: Speculators = (),
     each: Callable[[int, set[str]], None] = lambda _step, _on: None,
+    planner: Planner | None = None,
 ) -> Finished:
-    """The reply; `each` is called after every step with its number and the switches."""
+    """The reply, by `planner` or by one that asks and verifies all; `each` is called after every step with
+    its number and the switches."""
     made, on = engine(target, data, speculators)
+    if planner is not None:
+        made = replace(made, planner=planner)
     events = []
     for event in made.generate(req, lambda: False):
         events.append(event)
@@ -144,6 +176,7 @@ def test_any_mix_at_any_seed_gives_plain_tokens(
         text, max_tokens=30, seed=seed, temperature=temperature, top_p=top_p, repetition_penalty=penalty
     )
     assert write(target, data, req, mix).token_ids == write(target, data, req).token_ids
+    close_pools()
 
 
 @pytest.mark.parametrize("rules", SAMPLINGS, ids=str)
@@ -200,6 +233,118 @@ def test_each_token_names_those_who_drafted_it(target: TransformersTarget, data:
     assert len(batches) < 4
     for batch in batches:
         assert batch.sources == ((("Oracle",),) * (len(batch.token_ids) - 1)) + ((),)
+
+
+# --- asked or not
+
+
+class Costs(Economy):
+    """Believes of drafts that they cost what it is told to, whatever they do."""
+
+    def __init__(self, book: Callable[[str], DraftBook], seconds: Callable[[], float]) -> None:
+        super().__init__(book)
+        self._timed, self._seconds = book, seconds
+
+    def begin_step(self, names: Iterable[str], tokens: int, plain: float) -> tuple[list[str], list[str]]:
+        names = list(names)
+        for name in names:
+            self._timed(name).took(4, self._seconds() * plain)
+        return super().begin_step(names, tokens, plain)
+
+
+def with_costs(target: TransformersTarget, seconds: Callable[[], float]) -> Planner:
+    planner = Planner(target.widths, target.branches)
+    planner._economy = Costs(planner.calibration.book, seconds)
+    return planner
+
+
+@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    costs=st.lists(st.sampled_from([0.0, 0.005, 0.02, 0.3, 5.0]), min_size=1, max_size=8),
+    temperature=st.sampled_from([0.0, 1.0]),
+    mix=st.lists(
+        st.sampled_from([fakes.RandomTokens, fakes.Oracle, fakes.AlwaysWrong, fakes.Branching, NGRAM]),
+        unique_by=str, min_size=1, max_size=4,
+    ),
+)  # fmt: skip
+def test_who_is_asked_and_who_is_paused_never_changes_the_tokens(
+    target: TransformersTarget, data: Path, costs: list[float], temperature: float, mix: list[type]
+) -> None:
+    req = request(max_tokens=60, temperature=temperature, seed=3)
+    plain = write(target, data, req)
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    planner = with_costs(target, itertools.cycle(costs).__next__)
+    for _ in range(2):
+        assert write(target, data, req, mix, planner=planner).token_ids == plain.token_ids
+    close_pools()
+
+
+def test_one_that_costs_too_much_is_paused_with_a_reason_and_the_reply_is_plain(
+    target: TransformersTarget, data: Path
+) -> None:
+    req = request(max_tokens=120)
+    plain = write(target, data, req)
+    fakes.AlwaysWrong.answer, fakes.AlwaysWrong.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    planner = with_costs(target, lambda: 0.3)
+    write(target, data, req, [fakes.AlwaysWrong], planner=planner)
+    finished = write(target, data, req, [fakes.AlwaysWrong], planner=planner)
+    assert finished.token_ids == plain.token_ids
+    assert planner.paused() == {"AlwaysWrong": COSTS_TOO_MUCH}
+    assert finished.stats.plain_reasons[COSTS_TOO_MUCH] > 100
+    assert 0 < finished.stats.drafted < 40
+
+
+def test_one_that_is_worth_its_time_is_asked_although_it_is_dear(
+    target: TransformersTarget, data: Path
+) -> None:
+    req = request(max_tokens=200)
+    plain = write(target, data, req)
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    planner = with_costs(target, lambda: 0.3)
+    finished = write(target, data, req, [fakes.Oracle], planner=planner)
+    assert finished.token_ids == plain.token_ids
+    assert planner.paused() == {}
+    assert finished.stats.tokens_per_pass > 2.5
+
+
+class Curious(fakes.Recorder):
+    """Wants to know what the target thought likeliest."""
+
+    likeliest_wanted = 3
+    heard: ClassVar[list[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]]] = []
+
+    def observe(self, outcome: Outcome) -> None:
+        self.heard.append((outcome.token_ids, outcome.likeliest))
+
+
+def test_a_speculator_hears_what_the_target_thought_likeliest(target: TransformersTarget, data: Path) -> None:
+    req = request(max_tokens=40)
+    plain = write(target, data, req)
+    fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    Curious.heard.clear()
+    made, _ = engine(target, data, [Curious, fakes.Oracle])
+    *_, finished = made.generate(req, lambda: False)
+    assert made.pool.settle(5.0)
+    assert isinstance(finished, Finished)
+    assert finished.stats.passes < 20
+    pairs = [pair for token_ids, ranked in Curious.heard for pair in zip(token_ids, ranked, strict=True)]
+    assert tuple(token for token, _ in pairs) == plain.token_ids
+    assert all(len(ranked) == 3 and ranked[0] == token for token, ranked in pairs)  # it was greedy
+
+
+def test_a_speculator_knows_how_the_target_draws(target: TransformersTarget, data: Path) -> None:
+    req = request(max_tokens=3, temperature=0.6, top_k=5, seed=4)
+    made, _ = engine(target, data, [Knows])
+    list(made.generate(req, lambda: False))
+    assert made.pool.settle(5.0)
+    assert Knows.known == [req.sampling]
+
+
+class Knows(fakes.Silent):
+    known: ClassVar[list[Sampling]] = []
+
+    def start(self, session: Session) -> None:
+        self.known.append(session.sampling)
 
 
 # --- trees
@@ -275,6 +420,7 @@ def test_eos_inside_a_block_ends_everything_there(data: Path) -> None:
     assert finished.stop_reason is StopReason.EOS
     assert finished.token_ids == plain.token_ids[: first + 1]
     assert finished.stats.completion_tokens == first + 1
+    assert made.pool.settle(5.0)  # what is observed is told without waiting
     observed = [token for call in fakes.Recorder.calls if call[0] == "observe" for token in call[1]]
     assert tuple(observed) == finished.token_ids
     prompt = target.tokenizer.encode_chat(req.messages)
@@ -405,8 +551,10 @@ def test_a_soak_of_a_thousand_steps_with_random_switching(target: TransformersTa
         fakes.Oracle.answer, fakes.Oracle.prompt_length = plain.token_ids, plain.stats.prompt_tokens
         for event in made.generate(req, lambda: False):
             steps += isinstance(event, TokenBatch)
-            on.clear()
-            on.update(name for name in ("ngram", "RandomTokens", "Oracle", "TooLong") if draw.random() < 0.6)
+            if steps % 4 == 0:
+                names = ("ngram", "RandomTokens", "Oracle", "TooLong")
+                on.clear()
+                on.update(name for name in names if draw.random() < 0.6)
         assert isinstance(event, Finished)
         assert event.token_ids == plain.token_ids
         assert event.text == plain.text

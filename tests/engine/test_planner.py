@@ -39,7 +39,8 @@ def run(planner: Planner, steps: int, length: int, survives: int, match_length: 
         count = len(plan.tree) - 1
         verified.append(count)
         seconds = planner.calibration.times.of(plan.width, 0)
-        planner.learn(plan, range(1, min(count, survives) + 1), seconds)
+        right = min(count, survives)
+        planner.learn(plan, [*range(1, right + 1), right + 1 if right < survives else 0], seconds)
     return verified
 
 
@@ -117,13 +118,67 @@ def test_of_two_branches_the_better_chain_is_taken() -> None:
     for _ in range(80):
         for source, right in (("good", True), ("bad", False)):
             tree = chain(4, source=source)
-            planner.learn(Plan(tree, 8), range(1, 5) if right else (), 1.0)
+            planner.learn(Plan(tree, 8, tree), [1, 2, 3, 4, 0] if right else [0], 1.0)
     both = TokenTree.merge(
         0, [("bad", Draft.chain([1, 2, 3, 4], (), 4)), ("good", Draft.chain([5, 6, 7, 8], (), 4))]
     )
     planned = planner.plan(both, room=10).tree
     assert planned.token_ids == [0, 5, 6, 7, 8]
     assert planned.is_chain()
+
+
+def test_a_node_that_two_agree_on_is_judged_by_the_better_of_them_and_both_learn() -> None:
+    planner = taught(Planner(WIDTHS), {width: 1 + width / 8 for width in WIDTHS})
+    for _ in range(80):
+        for source, right in (("good", True), ("bad", False)):
+            tree = chain(6, source=source)
+            planner.learn(Plan(tree, 8, tree), [1, 2, 3, 4, 5, 6, 0] if right else [0], 2.0)
+    assert len(planner.plan(chain(6, source="bad"), room=10).tree) <= 2
+    agreed = TokenTree.merge(0, [(name, Draft.chain(range(1, 7), (), 4)) for name in ("bad", "good")])
+    plan = planner.plan(agreed, room=10)
+    assert plan.tree.sources[1:] == [("bad", "good")] * 6
+    survival = planner.calibration.survival
+    before = survival.of(chain(6, source="bad"), 1)
+    planner.learn(plan, [1, 2, 3, 4, 5, 6, 0], 2.0)
+    assert survival.of(chain(6, source="bad"), 1) > before
+
+
+def test_each_source_is_judged_by_its_own_match() -> None:
+    """One that rests on two tokens gains nothing from standing beside one that rests on many."""
+    planner = flat()
+    for _ in range(50):
+        weak = TokenTree.merge(0, [("weak", Draft.chain([1], (), 2))])
+        planner.learn(Plan(weak, 2, weak), [0], 1.0)
+    both = TokenTree.merge(0, [("weak", Draft.chain([1], (), 2)), ("strong", Draft.chain([1], (), 40))])
+    survival = planner.calibration.survival
+    assert survival.of(both, 1) == survival.of(chain(1, 40, "strong"), 1) == pytest.approx(0.7)
+    for _ in range(50):
+        planner.learn(Plan(both, 2, both), [1, 0], 1.0)
+    assert survival.of(chain(1, 40, "weak"), 1) == pytest.approx(0.7)
+
+
+def test_what_was_not_verified_is_judged_as_far_as_the_target_wrote() -> None:
+    planner = dear()
+    for _ in range(60):
+        drafted = chain(4)
+        planner.learn(Plan(TokenTree(0), 2, drafted), [1], 1.0)
+    survival = planner.calibration.survival
+    assert survival.of(chain(4), 1) > 0.95
+    assert survival._counts.keys() == {("a", 3, 1)}
+
+
+def test_a_chain_that_is_too_long_for_the_room_does_not_hide_one_that_fits() -> None:
+    planner = flat()
+    for _ in range(80):
+        late = chain(8, source="late")
+        planner.learn(Plan(late, 16, late), [1, 2, 3, 4, 5, 6, 7, 8, 0], 1.0)
+        early = TokenTree.merge(0, [("early", Draft.chain([1, 2], (), 4))])
+        planner.learn(Plan(early, 4, early), [1, 0], 1.0)
+    both = TokenTree.merge(
+        0, [("late", Draft.chain([5, 6, 7, 8], (), 4)), ("early", Draft.chain([1], (), 4))]
+    )
+    assert planner.plan(both, room=1).tree.token_ids in ([0, 5], [0, 1])
+    assert planner.plan(both, room=4).tree.token_ids == [0, 5, 6, 7, 8]
 
 
 def test_chunks_of_a_prompt_are_as_large_as_the_time_allows() -> None:

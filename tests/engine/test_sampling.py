@@ -7,12 +7,22 @@ import math
 import pytest
 import torch
 
-from foreword.engine.sampling import Sampler, accept, gumbel_noise
+from foreword.api import keyed_bits
+from foreword.engine.sampling import Sampler, accept, gumbel_noise, likeliest
 from foreword.engine.tree import TokenTree
 from foreword.messages import Sampling
 
 #: Computed with Python integers from the published constants.
 EXPECTED_NOISE = (-0.26106013113405635, -1.4603981752963076, -0.7799613824244817)
+#: By (seed, position), for the ids 0, 1, 77, 49151 and 151935: what the first release drew with.
+PINNED_NOISE = {
+    (0, 0): [1.053059059283, -0.680757802514, -1.528519367207, 0.711500185854, -0.195579847704],
+    (1, 2): [-0.261060131134, -1.460398175296, 2.453147482337, -0.779961382424, 0.755069290415],
+    (7, 1 << 17): [-0.234645272668, 0.606622611977, 0.532487935538, 0.203434785428, -0.426173396868],
+    ((1 << 63) - 1, 5): [
+        0.742424524677, 1.333116231804, -0.468450095509, -0.743769479668, -1.214099251551,
+    ],
+}  # fmt: skip
 LOGITS = torch.tensor([[2.0, 1.0, 0.0, -1.0, 3.0, 0.5]])
 
 
@@ -57,6 +67,25 @@ def test_the_noise_is_fixed_for_good() -> None:
     """A stored seed must give its reply again in later versions."""
     noise = gumbel_noise(1, 2, torch.tensor([0, 1, 49151]))
     assert noise.tolist() == pytest.approx(list(EXPECTED_NOISE), abs=1e-12)
+
+
+@pytest.mark.parametrize("key", PINNED_NOISE, ids=str)
+def test_the_noise_of_the_first_release_is_drawn_still(key: tuple[int, int]) -> None:
+    noise = gumbel_noise(*key, torch.tensor([0, 1, 77, 49151, 151935]))
+    assert noise.tolist() == pytest.approx(PINNED_NOISE[key], abs=1e-11)
+
+
+@pytest.mark.parametrize("seed", [0, 3, (1 << 63) - 1])
+@pytest.mark.parametrize("position", [0, 1, 131_071])
+def test_a_speculator_without_torch_has_the_same_randomness(seed: int, position: int) -> None:
+    ids = torch.arange(0, 152_000, 7)
+    assert keyed_bits(seed, position, ids).tolist() == keyed_bits(seed, position, ids.numpy()).tolist()
+
+
+def test_the_likeliest_are_the_targets_own_best_first() -> None:
+    rows = torch.tensor([[0.0, 3.0, 2.0, 1.0], [9.0, 1.0, 5.0, 7.0], [1.0, 2.0, 3.0, 4.0]])
+    assert likeliest(rows, [0, 2], 2) == ((1, 2), (3, 2))
+    assert likeliest(rows.bfloat16(), [1], 16) == ((0, 3, 2, 1),)
 
 
 def test_noise_is_finite_for_any_key() -> None:

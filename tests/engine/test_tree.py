@@ -63,6 +63,12 @@ def test_a_subtree_keeps_tokens_sources_and_match_lengths() -> None:
     cut = tree.subtree([1, 4])
     assert (cut.token_ids, cut.parents) == ([9, 1, 4], [-1, 0, 1])
     assert cut.sources == [(), ("a", "b"), ("b",)]
-    assert cut.match_lengths == [0, 5, 2]
+    assert cut.match_lengths == [(), (5, 2), (2,)]
     assert cut.is_chain()
     assert not tree.is_chain()
+
+
+def test_a_walk_ends_where_no_node_holds_the_next_token() -> None:
+    tree = TokenTree.merge(9, [("a", Draft.chain([1, 2, 3])), ("b", Draft.chain([1, 4, 5]))])
+    assert [tree.token_ids[node] for node in tree.walk([1, 4, 6, 5])] == [1, 4]
+    assert list(tree.walk([7])) == []

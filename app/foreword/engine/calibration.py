@@ -1,4 +1,4 @@
-"""What was measured on this machine: seconds of passes, and how often drafted nodes survive.
+"""What was measured on this machine: seconds of passes, what drafting takes, and how often nodes survive.
 
 Kept per model and device between launches, so that the second one starts well. Knows trees and seconds;
 decides nothing.
@@ -7,11 +7,12 @@ decides nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
 
+from foreword.engine.books import DraftBook
 from foreword.engine.tree import TokenTree
 
 _KEPT = 15
@@ -25,22 +26,27 @@ _DEEPEST = 16
 """Depths from here on share one book."""
 _MEMORY = 200.0
 """Trials after which old ones fade: survival follows the text that is being written."""
-_FORMAT = 1
+_FORMAT = 2
 
 
 class PassTimes:
-    """Seconds per pass by width and context. What is not measured yet is guessed from its neighbours."""
+    """Seconds per pass by width and context. What is not measured yet is guessed from its neighbours.
+
+    A pass is what a step takes but for the drafting. `learnt` counts the measurements.
+    """
 
     def __init__(self, widths: Sequence[int]) -> None:
         self._widths = tuple(widths)
         self._seen: dict[int, dict[int, list[float]]] = {}
         self._medians: dict[int, dict[int, float]] = {}
+        self.learnt = 0
 
     def learn(self, width: int, context: int, seconds: float) -> None:
         times = self._seen.setdefault(context // _BUCKET, {}).setdefault(width, [])
         times.append(seconds)
         del times[:-_KEPT]
         self._medians.setdefault(context // _BUCKET, {})[width] = median(times)
+        self.learnt += 1
 
     @property
     def measured(self) -> bool:
@@ -88,17 +94,15 @@ class Survival:
         self._rates: dict[tuple[str, int, int], float] = {}
 
     def of(self, tree: TokenTree, node: int) -> float:
-        """The best of the node's sources."""
-        bucket, depth = _books(tree, node)
-        return max(self._rate(source, bucket, depth) for source in tree.sources[node])
+        """The best of the node's sources, each by its own match."""
+        return max(self._rate(*book) for book in _books(tree, node))
 
     def learn(self, tree: TokenTree, node: int, accepted: bool) -> None:
-        bucket, depth = _books(tree, node)
-        for source in tree.sources[node]:
-            hits, trials = self._counts.get((source, bucket, depth), (0.0, 0.0))
+        for book in _books(tree, node):
+            hits, trials = self._counts.get(book, (0.0, 0.0))
             if trials >= _MEMORY:
                 hits, trials = hits / 2, trials / 2
-            self._counts[source, bucket, depth] = (hits + accepted, trials + 1)
+            self._counts[book] = (hits + accepted, trials + 1)
         self._rates.clear()
 
     def _rate(self, source: str, bucket: int, depth: int) -> float:
@@ -121,7 +125,7 @@ class Survival:
 
 
 class Calibration:
-    """Both, and their file. What the file held is a head start; what is measured replaces it."""
+    """All of it, and its file. What the file held is a head start; what is measured replaces it."""
 
     def __init__(
         self, widths: Sequence[int], path: Path | None = None, at_load: Mapping[int, float] | None = None
@@ -129,17 +133,27 @@ class Calibration:
         """`at_load` are the seconds of a pass of each width that were measured at load."""
         self.times = PassTimes(widths)
         self.survival = Survival()
+        self._books: dict[str, DraftBook] = {}
         self._path = path
         for width, seconds in (at_load or {}).items():
             self.times.learn(width, 0, seconds)
         if path is not None:
             self._read(path)
 
+    def book(self, name: str) -> DraftBook:
+        """What asking this speculator costs and brings: an empty book if it is new here."""
+        return self._books.setdefault(name, DraftBook())
+
     def save(self) -> None:
         """Raises OSError where the file can't be written."""
         if self._path is None:
             return
-        state = {"format": _FORMAT, "seconds": self.times.state(), "survival": self.survival.state()}
+        state = {
+            "format": _FORMAT,
+            "seconds": self.times.state(),
+            "survival": self.survival.state(),
+            "drafting": {name: book.state() for name, book in sorted(self._books.items())},
+        }
         self._path.parent.mkdir(parents=True, exist_ok=True)
         draft = self._path.with_suffix(".new")
         draft.write_text(json.dumps(state), encoding="utf-8")
@@ -151,10 +165,15 @@ class Calibration:
             if state["format"] == _FORMAT:
                 self.times.restore(state["seconds"])
                 self.survival.restore(state["survival"])
+                self._books.update(
+                    {name: DraftBook.restored(book) for name, book in state["drafting"].items()}
+                )
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return  # measured anew: notes are a saving, never the truth
 
 
-def _books(tree: TokenTree, node: int) -> tuple[int, int]:
-    """(match-length bucket, depth): the books in which a node's survival is kept."""
-    return tree.match_lengths[node].bit_length(), min(tree.depths[node], _DEEPEST)
+def _books(tree: TokenTree, node: int) -> Iterator[tuple[str, int, int]]:
+    """(source, match-length bucket, depth): the books in which a node's survival is kept."""
+    depth = min(tree.depths[node], _DEEPEST)
+    for source, length in zip(tree.sources[node], tree.match_lengths[node], strict=True):
+        yield source, length.bit_length(), depth

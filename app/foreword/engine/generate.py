@@ -11,12 +11,11 @@ Knows no Qt, no database, no plugin: it is given a target, a pool and a planner.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from foreword.api import Budget
 from foreword.engine.planner import Planner
-from foreword.engine.sampling import Rows, Sampler, accept
+from foreword.engine.sampling import Rows, Sampler, accept, likeliest
 from foreword.engine.stats import StatsBuilder
 from foreword.engine.stops import StopScanner
 from foreword.engine.tree import TokenTree
@@ -25,10 +24,6 @@ from foreword.speculators.pool import Pool, Reply
 from foreword.target.target import Target
 
 Event = PrefillProgress | TokenBatch | Finished
-
-DRAFT_MICROSECONDS = 2_000
-"""What drafting may take in one step: a small part of the fastest pass."""
-
 
 CHUNK_SECONDS = 0.12
 """How long one chunk of a prompt may take, so that Stop is heard within a quarter of a second."""
@@ -73,14 +68,15 @@ class _ReplyLoop:
         self._begun = time.perf_counter()
 
     def run(self) -> Iterator[Event]:
-        # 1. Prefill: all of the prompt but its last token, which is the root of the first step.
         cached = self._target.reuse(self._prompt[:-1])
         stats = StatsBuilder(len(self._prompt), cached, self._request.sampling.seed)
-        yield from self._prefill(cached)
-        stats.prefill_seconds = time.perf_counter() - self._begun
         self._pool.begin(self._reply(), self._prompt)
         self._planner.begin()
         try:
+            # 1. Prefill: all of the prompt but its last token, which is the root of the first step.
+            #    Meanwhile the speculators start.
+            yield from self._prefill(cached)
+            stats.prefill_seconds = time.perf_counter() - self._begun
             # 2. Steps, until the reply ends.
             decode_begun = time.perf_counter()
             while self._stops.ended is None and not self._cancelled():
@@ -120,8 +116,8 @@ class _ReplyLoop:
         context = len(self._prompt) + len(self._written)
         # Draft and merge. A step commits at most its drafted nodes and the bonus token.
         room = min(self._stops.room, self._planner.widest) - 1
-        drafts = self._pool.draft(Budget(room, DRAFT_MICROSECONDS)) if room > 0 else []
-        merged = TokenTree.merge(self._root(), drafts)
+        merged = self._draft(room, context)
+        drafting = time.perf_counter() - begun
         # Plan.
         plan = self._planner.plan(merged, room, context)
         # Verify.
@@ -134,12 +130,26 @@ class _ReplyLoop:
         self._target.keep(nodes)
         self._written.extend(token_ids)
         self._text.append(text)
-        self._planner.learn(plan, nodes, time.perf_counter() - begun, context)
-        self._pool.observe(tuple(token_ids), _accepted_by(plan.tree, nodes))
+        self._planner.learn(plan, token_ids, time.perf_counter() - begun - drafting, context)
+        wanted = self._pool.likeliest_wanted
+        verified = [0, *nodes][: len(token_ids)]
+        ranked = likeliest(rows, verified, wanted) if wanted else ()
+        self._pool.observe(tuple(token_ids), plan.tree.accepted_by(nodes), ranked)
         stats.count_draft(merged)
         stats.count_pass(plan.tree, len(token_ids), nodes)
         sources = tuple(plan.tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
         return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources)
+
+    def _draft(self, room: int, context: int) -> TokenTree:
+        """All drafts of this step in one tree. Each of the dear speculators is asked in the light of what
+        the others have drafted, and only if it pays."""
+        merged = TokenTree(self._root())
+        asking = self._planner.ask(self._pool.ready(), room, context)
+        while budgets := asking.next(merged):
+            drafts = self._pool.draft(budgets)
+            merged.extend(drafts)
+            asking.took(budgets, drafts, self._pool.last_seconds)
+        return merged
 
     def _accept(self, tree: TokenTree, rows: Rows, position: int) -> tuple[list[int], list[int], str]:
         """Tokens of this step, which of them are nodes of the tree, and their text; cut at a stop."""
@@ -165,6 +175,7 @@ class _ReplyLoop:
             seed=self._request.sampling.seed,
             vocab_size=self._target.info.vocab_size,
             tokenizer=self._target.tokenizer,
+            sampling=self._request.sampling,
         )
 
 
@@ -180,13 +191,3 @@ def _stop_scanner(target: Target, request: GenerateRequest, prompt_tokens: int) 
         room, reason = request.max_tokens, StopReason.LENGTH
     tokenizer = target.tokenizer
     return StopScanner(tokenizer.decode_plain, tokenizer.eos_ids, request.stop, room, reason)
-
-
-def _accepted_by(tree: TokenTree, nodes: Sequence[int]) -> dict[str, int]:
-    """For each speculator, how many of the accepted nodes, from the first on, it had drafted."""
-    counts: dict[str, int] = {}
-    for depth, node in enumerate(nodes):
-        for name in tree.sources[node]:
-            if counts.get(name, 0) == depth:
-                counts[name] = depth + 1
-    return counts

@@ -117,6 +117,13 @@ def accept(tree: TokenTree, rows: Rows, sampler: Sampler, position: int) -> Iter
         position += 1
 
 
+def likeliest(rows: Rows, nodes: Sequence[int], count: int) -> tuple[tuple[int, ...], ...]:
+    """For each of `nodes` the `count` ids that the target itself thinks likeliest to follow, best first:
+    by its own logits, before any rule of the sampling. One copy from the device."""
+    top = rows[list(nodes)].topk(min(count, rows.shape[-1]), dim=-1).indices.tolist()
+    return tuple(tuple(ids) for ids in top)
+
+
 def gumbel_noise(seed: int, position: int, token_ids: torch.Tensor) -> torch.Tensor:
     """Standard Gumbel noise, float64, one value per id of `token_ids`, keyed by all three numbers."""
     bits = keyed_bits(seed, position, token_ids.long())

@@ -6,13 +6,17 @@ parent. The tree knows who proposed each node, and nothing of probabilities, cac
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from foreword.api import Draft
 
 
 class TokenTree:
-    """Nodes in an order in which parents come before children. A chain's nodes are 0, 1, 2, ..."""
+    """Nodes in an order in which parents come before children. A chain's nodes are 0, 1, 2, ...
+
+    `sources[node]` are the names of those who proposed it, and `match_lengths[node]` how many tokens of
+    context each of them rested on.
+    """
 
     __slots__ = ("_children", "depths", "match_lengths", "parents", "sources", "token_ids")
 
@@ -21,7 +25,7 @@ class TokenTree:
         self.parents: list[int] = [-1]
         self.depths: list[int] = [0]
         self.sources: list[tuple[str, ...]] = [()]
-        self.match_lengths: list[int] = [0]
+        self.match_lengths: list[tuple[int, ...]] = [()]
         self._children: list[dict[int, int]] = [{}]
 
     def __len__(self) -> int:
@@ -31,12 +35,16 @@ class TokenTree:
     def merge(cls, root: int, drafts: Iterable[tuple[str, Draft]]) -> TokenTree:
         """One tree of all drafts, each given with its speculator's name."""
         tree = cls(root)
+        tree.extend(drafts)
+        return tree
+
+    def extend(self, drafts: Iterable[tuple[str, Draft]]) -> None:
+        """Merge further drafts into this one."""
         for name, draft in drafts:
             places: list[int] = []
             for token, parent in zip(draft.token_ids, draft.parents, strict=True):
                 at = places[parent] if parent >= 0 else 0
-                places.append(tree.add(at, token, name, draft.match_length))
-        return tree
+                places.append(self.add(at, token, name, draft.match_length))
 
     def add(self, parent: int, token: int, source: str, match_length: int = 0) -> int:
         """The child of `parent` that holds `token`, new or already there; `source` is remembered."""
@@ -47,12 +55,12 @@ class TokenTree:
             self.parents.append(parent)
             self.depths.append(self.depths[parent] + 1)
             self.sources.append(())
-            self.match_lengths.append(0)
+            self.match_lengths.append(())
             self._children.append({})
             self._children[parent][token] = node
         if source not in self.sources[node]:
             self.sources[node] += (source,)
-        self.match_lengths[node] = max(self.match_lengths[node], match_length)
+            self.match_lengths[node] += (match_length,)
         return node
 
     def child(self, node: int, token: int) -> int | None:
@@ -80,15 +88,27 @@ class TokenTree:
         for node in sorted(nodes):
             parent = places[self.parents[node]]
             place = parent
-            for source in self.sources[node]:
-                place = kept.add(parent, self.token_ids[node], source, self.match_lengths[node])
+            for source, length in zip(self.sources[node], self.match_lengths[node], strict=True):
+                place = kept.add(parent, self.token_ids[node], source, length)
             places[node] = place
         return kept
 
-    def drafted_by(self) -> dict[str, int]:
-        """How many nodes each speculator proposed."""
+    def walk(self, token_ids: Iterable[int]) -> Iterator[int]:
+        """The nodes that hold these tokens, from the first below the root down, as far as there are any."""
+        at = 0
+        for token in token_ids:
+            node = self._children[at].get(token)
+            if node is None:
+                return
+            yield node
+            at = node
+
+    def accepted_by(self, nodes: Sequence[int]) -> dict[str, int]:
+        """For each speculator, how many of these nodes, a path from the root's child on, it had drafted:
+        those from the first on, up to one that it hadn't."""
         counts: dict[str, int] = {}
-        for sources in self.sources:
-            for name in sources:
-                counts[name] = counts.get(name, 0) + 1
+        for depth, node in enumerate(nodes):
+            for name in self.sources[node]:
+                if counts.get(name, 0) == depth:
+                    counts[name] = depth + 1
         return counts
