@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,12 +16,14 @@ from hypothesis import strategies as st
 from foreword.api import Outcome, Session
 from foreword.engine.books import DraftBook
 from foreword.engine.economy import COSTS_TOO_MUCH, Economy, Terms
-from foreword.engine.generate import Engine, PromptTooLong
+from foreword.engine.fitting import PromptTooLong
+from foreword.engine.generate import Engine
 from foreword.engine.planner import Planner
 from foreword.messages import (
     ChatMessage,
     Finished,
     GenerateRequest,
+    LeftOut,
     PrefillProgress,
     Sampling,
     StopReason,
@@ -466,6 +468,34 @@ def test_a_prompt_over_the_limit_is_refused_with_both_numbers_and_the_engine_goe
     with pytest.raises(PromptTooLong, match=r"has \d+ tokens, but the model can hold 96"):
         next(made.generate(request("x" * 200), lambda: False))
     assert isinstance(list(made.generate(request("x", 3), lambda: False))[-1], Finished)
+
+
+@pytest.mark.parametrize("rules", [{}, {"temperature": 0.9, "seed": 5}, {"frequency_penalty": 0.7}])
+@pytest.mark.parametrize("speculators", [(), (NGRAM,)])
+def test_a_reply_that_goes_on_is_the_one_that_was_never_cut(
+    target: TransformersTarget, data: Path, rules: dict[str, Any], speculators: Speculators
+) -> None:
+    whole = write(target, data, request(max_tokens=60, **rules))
+    cut = 23
+    text = target.tokenizer.decode_plain(whole.token_ids[:cut])
+    going_on = replace(request(max_tokens=60 - cut, **rules), prefix=whole.token_ids[:cut], prefix_text=text)
+    rest = write(target, data, going_on, speculators)
+    # Half a character at the cut is dropped, and written once more.
+    again = len(rest.prefix)
+    assert rest.prefix == whole.token_ids[:again]
+    assert cut - 4 < again <= cut
+    assert rest.token_ids == whole.token_ids[again : again + 60 - cut]
+    assert whole.text.startswith(text + rest.text[:8])
+
+
+def test_the_oldest_messages_are_left_out_where_that_is_allowed(data: Path) -> None:
+    target = tiny_target(context=128)
+    made, _ = engine(target, data)
+    chat = tuple(ChatMessage("user" if at % 2 == 0 else "assistant", chr(97 + at) * 30) for at in range(5))
+    events = list(made.generate(replace(request("x", 5), messages=chat, overflow="drop"), lambda: False))
+    assert events[0] == LeftOut("r", 2)
+    assert isinstance(events[-1], Finished)
+    assert events[-1].stats.prompt_tokens == len(target.tokenizer.encode_chat(chat[2:]))
 
 
 def test_a_limit_of_one_token_is_kept(target: TransformersTarget, data: Path) -> None:

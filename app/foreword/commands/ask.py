@@ -210,7 +210,7 @@ def _answer(service: Service, request: GenerateRequest, cancel: CancelToken, *, 
 
 
 def _events(service: Service, request: GenerateRequest, cancel: CancelToken) -> Iterator[object]:
-    from foreword.engine.generate import PromptTooLong
+    from foreword.engine.fitting import PromptTooLong
     from foreword.target.target import TargetError
 
     try:

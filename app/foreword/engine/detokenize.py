@@ -15,6 +15,9 @@ _INCOMPLETE = "\ufffd"
 _LONGEST_HELD = 8
 """Tokens after which a character that is still incomplete never was one: the bytes are malformed."""
 
+_CONTEXT = 8
+"""Tokens of what came before that decide whether a space is dropped or added."""
+
 
 class Detokenizer:
     """Feed it ids in order; it gives back the text that each makes complete.
@@ -23,11 +26,12 @@ class Detokenizer:
     beginning: only the difference to what was released before is new.
     """
 
-    def __init__(self, decode: Decode) -> None:
+    def __init__(self, decode: Decode, before: Sequence[int] = ()) -> None:
+        """`before` are ids whose text was released already, by another one."""
         self._decode = decode
-        self._ids: list[int] = []
+        self._ids = list(before[-_CONTEXT:])
         self._start = 0
-        self._released = 0
+        self._released = len(self._ids)
 
     def feed(self, token_id: int) -> str:
         """The text that can be shown now and could not before; often a word, sometimes nothing."""

@@ -14,23 +14,20 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from foreword.engine.fitting import fit, gone_on_from
 from foreword.engine.planner import Planner
 from foreword.engine.sampling import Rows, Sampler, accept, likeliest
 from foreword.engine.stats import StatsBuilder
 from foreword.engine.stops import StopScanner
 from foreword.engine.tree import TokenTree
-from foreword.messages import Finished, GenerateRequest, PrefillProgress, StopReason, TokenBatch
+from foreword.messages import Finished, GenerateRequest, LeftOut, PrefillProgress, StopReason, TokenBatch
 from foreword.speculators.pool import Pool, Reply
 from foreword.target.target import Target
 
-Event = PrefillProgress | TokenBatch | Finished
+Event = PrefillProgress | LeftOut | TokenBatch | Finished
 
 CHUNK_SECONDS = 0.12
 """How long one chunk of a prompt may take, so that Stop is heard within a quarter of a second."""
-
-
-class PromptTooLong(ValueError):
-    """The prompt leaves no room for a reply. The message gives both numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +39,41 @@ class Engine:
     planner: Planner
 
     def generate(self, request: GenerateRequest, cancelled: Callable[[], bool]) -> Iterator[Event]:
-        """Write one reply: yields progress and tokens, at last one Finished.
+        """Write one reply, or go on with one: yields progress and tokens, at last one Finished.
 
         `cancelled` is read at every step and every chunk of the prompt. Raises PromptTooLong before
         anything is computed, and TargetError where the machine fails.
         """
-        prompt = self.target.tokenizer.encode_chat(request.messages)
-        return _ReplyLoop(self, request, prompt, cancelled).run()
+        tokenizer = self.target.tokenizer
+        prefix = gone_on_from(request.prefix, request.prefix_text, tokenizer) if request.prefix_text else []
+        room = self.target.context_length - len(prefix)
+        prompt, left_out = fit(request.messages, tokenizer, room, may_drop=request.overflow == "drop")
+        if left_out:
+            yield LeftOut(request.reply_id, left_out)
+        yield from _ReplyLoop(self, request, prompt, prefix, cancelled).run()
 
 
 class _ReplyLoop:
     """The state of one reply while it is written."""
 
     def __init__(
-        self, engine: Engine, request: GenerateRequest, prompt: list[int], cancelled: Callable[[], bool]
+        self,
+        engine: Engine,
+        request: GenerateRequest,
+        prompt: list[int],
+        prefix: list[int],
+        cancelled: Callable[[], bool],
     ) -> None:
         self._target, self._pool, self._planner = engine.target, engine.pool, engine.planner
         self._request = request
-        self._prompt = prompt
+        self._prefix = prefix
+        #: All that stands before the first token: the conversation, and what the reply has already.
+        self._prompt = [*prompt, *prefix]
         self._cancelled = cancelled
-        self._stops = _stop_scanner(engine.target, request, len(prompt))
+        self._stops = _stop_scanner(engine.target, request, self._prompt, prefix)
         self._sampler = Sampler(request.sampling, prompt, engine.target.rounding)
+        for token in prefix:
+            self._sampler.commit(token)
         self._written: list[int] = []
         self._text: list[str] = []
         self._begun = time.perf_counter()
@@ -97,6 +108,7 @@ class _ReplyLoop:
             "".join(self._text),
             tuple(self._written),
             stats.build(self._pool.seconds, self._target.info.fingerprint),
+            tuple(self._prefix),
         )
 
     def _prefill(self, cached: int) -> Iterator[PrefillProgress]:
@@ -179,15 +191,11 @@ class _ReplyLoop:
         )
 
 
-def _stop_scanner(target: Target, request: GenerateRequest, prompt_tokens: int) -> StopScanner:
-    room = target.context_length - prompt_tokens
-    if room <= 0:
-        raise PromptTooLong(
-            f"the conversation has {prompt_tokens} tokens, but the model can hold {target.context_length}: "
-            "start a new chat or shorten the message"
-        )
-    reason = StopReason.CONTEXT_END
+def _stop_scanner(
+    target: Target, request: GenerateRequest, prompt: list[int], prefix: list[int]
+) -> StopScanner:
+    room, reason = target.context_length - len(prompt), StopReason.CONTEXT_END
     if request.max_tokens is not None and request.max_tokens <= room:
         room, reason = request.max_tokens, StopReason.LENGTH
     tokenizer = target.tokenizer
-    return StopScanner(tokenizer.decode_plain, tokenizer.eos_ids, request.stop, room, reason)
+    return StopScanner(tokenizer.decode_plain, tokenizer.eos_ids, request.stop, room, reason, prefix)

@@ -6,6 +6,8 @@ in, so that the cut is the same with and without drafts. Knows nothing of models
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from foreword.engine.detokenize import Decode, Detokenizer
 from foreword.messages import StopReason
 
@@ -13,7 +15,8 @@ from foreword.messages import StopReason
 class StopScanner:
     """Releases text and says when the reply ends.
 
-    `room` is how many tokens the reply may hold, and `room_reason` why no more.
+    `room` is how many tokens the reply may hold, and `room_reason` why no more. `before` are the tokens
+    that it goes on from, which were shown already.
     """
 
     def __init__(
@@ -23,8 +26,9 @@ class StopScanner:
         stop: tuple[str, ...],
         room: int,
         room_reason: StopReason,
+        before: Sequence[int] = (),
     ) -> None:
-        self._detokenizer = Detokenizer(decode)
+        self._detokenizer = Detokenizer(decode, before)
         self._eos_ids = eos_ids
         self._stop = tuple(text for text in stop if text)
         self._room = room

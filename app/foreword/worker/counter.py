@@ -31,6 +31,7 @@ class Counter(QObject):
         self._stopped = False
         self._folder = ""
         self._tokenizer: ChatTokenizer | None = None
+        self._counts: dict[str, int] = {}
 
     def stop(self) -> None:
         self._stopped = True
@@ -43,7 +44,7 @@ class Counter(QObject):
 
         if self._stopped or folder == self._folder or not folder:
             return
-        self._folder, self._tokenizer = folder, None
+        self._folder, self._tokenizer, self._counts = folder, None, {}
         try:
             self._tokenizer = read_vocabulary(Path(folder), 1).tokenizer
         except TargetError as error:  # the model itself says so too, where it matters
@@ -61,4 +62,9 @@ class Counter(QObject):
             with_draft = len(self._tokenizer.encode_chat(draft)) if draft else used
         except TargetError:  # the template refuses such a conversation; the reply will say so
             return
-        self.counted.emit(Counted(request.number, used, with_draft - used))
+        # Attachments stay the same while one types: each is counted once.
+        self._counts = {
+            text: self._counts.get(text) or len(self._tokenizer.encode(text)) for text in request.attachments
+        }
+        files = tuple(self._counts[text] for text in request.attachments)
+        self.counted.emit(Counted(request.number, used, with_draft - used, files))

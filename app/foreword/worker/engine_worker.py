@@ -72,9 +72,13 @@ class EngineWorker(QObject):
 
     @Slot(object)
     def run(self, request: GenerateRequest) -> None:
+        from foreword.engine.fitting import PromptTooLong
+
         try:
             for event in self._ready_service().generate(request, self._cancel):
                 self.message.emit(event)
+        except PromptTooLong as error:
+            self.message.emit(Failed(request.reply_id, _one_line(error), context_full=True))
         except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
             self.message.emit(Failed(request.reply_id, _one_line(error), traceback.format_exc()))
         self.relist()  # a speculator may have failed during the reply

@@ -79,7 +79,7 @@ class EngineRunner:
         return self._info
 
     def reply(self, conversation_id: str, messages: Sequence[ChatMessage], max_tokens: int) -> Reply:
-        from foreword.engine.generate import PromptTooLong
+        from foreword.engine.fitting import PromptTooLong
 
         request = GenerateRequest("bench", conversation_id, tuple(messages), self._sampling, max_tokens)
         try:
