@@ -191,9 +191,9 @@ def test_the_reason_in_words(bench_of: BenchOf, hostile: type[Any], reason: str)
 @pytest.mark.parametrize(
     ("hostile", "state", "reason"),
     [
-        (worse.HangsInStart, "active", "is busy with start"),
-        (worse.HangsInOpen, "active", "is busy with open"),
-        (worse.HangsInConstructor, "active", "is busy with import"),
+        (worse.HangsInStart, "active", "is reading the conversation"),
+        (worse.HangsInOpen, "active", "is opening what it keeps"),
+        (worse.HangsInConstructor, "active", "is being imported"),
         (worse.UnsuitablySaid, "unsuitable", "(its message can't be read)"),
         (worse.MutatesByForce, "active", ""),
         (worse.SpoilsTokenizer, "active", ""),

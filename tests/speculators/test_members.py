@@ -293,9 +293,9 @@ def test_lessons_come_in_order_and_nobody_waits_for_them(bench_of: BenchOf) -> N
     bench.pool.learn(["Diary"], lesson(2))
     assert bench.pool.is_learning(["Diary", "Nobody"])
     info = bench.info("Diary")
-    assert info.reason in ("is busy with learn", "")
+    assert info.reason in ("is learning from your chats", "")
     assert info.status == first, "what it showed last"
-    assert bench.pool.act("Diary", "clear", None).startswith("Diary is busy with ")
+    assert bench.pool.act("Diary", "clear", None).endswith(": try again in a while.")
     Diary.hold.set()
     assert bench.pool.settle(PATIENCE)
     assert Diary.lines[-2:] == [("learn", 1), ("learn", 2)]
@@ -308,7 +308,7 @@ def test_closing_drops_the_lessons_that_wait(bench_of: BenchOf) -> None:
     bench.pool.refresh()
     for number in range(50):
         bench.pool.learn(["Diary"], lesson(number))
-    while "Diary" in bench.pool._members.opened and bench.info("Diary").reason != "is busy with learn":
+    while "Diary" in bench.pool._members.opened and bench.info("Diary").reason != "is learning from your chats":
         time.sleep(0.001)
     Diary.hold.set()
     bench.pool.close()

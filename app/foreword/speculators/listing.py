@@ -41,6 +41,17 @@ def info_of(
     )
 
 
+_DOING = {
+    "import": "is being imported",
+    "open": "is opening what it keeps",
+    "forget": "is forgetting a deleted chat",
+    "attach": "is getting ready for the model",
+    "learn": "is learning from your chats",
+    "act": "is doing what you asked",
+    "start": "is reading the conversation",
+}
+
+
 def peek(record: Record, quarantine: Quarantine) -> None:
     """Read what a bundled speculator declares, so that it can be set before it is switched on.
 
@@ -69,8 +80,13 @@ def _state(record: Record, opened: Opened | None, enabled: bool, paused: str) ->
     if paused or (opened is not None and opened.slow):
         return "paused", paused or (opened.slow if opened else "")
     if opened is not None and opened.lane.busy and opened.lane.doing:
-        return "active", f"is busy with {opened.lane.doing}"
+        return "active", doing_words(opened.lane.doing)
     return "active", record.remark
+
+
+def doing_words(call: str) -> str:
+    """What a call that takes its time is about, as the user would say it."""
+    return _DOING.get(call, f"is busy with {call}")
 
 
 def _summary(record: Record) -> str:

@@ -18,7 +18,7 @@ from foreword.messages import SpeculatorInfo
 from foreword.speculators.faults import Fault, hang
 from foreword.speculators.journal import FOLDER, Journal
 from foreword.speculators.lane import Broken, Hangs, Lane
-from foreword.speculators.listing import info_of, peek
+from foreword.speculators.listing import doing_words, info_of, peek
 from foreword.speculators.opened import Opened, has_content
 from foreword.speculators.registry import Record, Registry
 
@@ -210,7 +210,7 @@ class Members:
         if member is None:
             return f"{name} isn't running: switch it on first."
         if member.lane.busy:
-            return f"{name} is busy with {member.lane.doing or 'other work'}: try again in a while."
+            return f"{name} {doing_words(member.lane.doing or 'other work')}: try again in a while."
         try:
             return member.act(action, conversation_id, ACT_SECONDS)
         except Hangs:
