@@ -40,6 +40,7 @@ from foreword.messages import ModelProgress
 from foreword.paths import Paths
 from foreword.safe_mode import Starts
 from foreword.session.controller import Controller
+from foreword.session.exchange.restoring import Places, take_up
 from foreword.session.link import WorkerLink
 from foreword.session.plugins import PluginManager
 from foreword.settings import Settings
@@ -89,7 +90,8 @@ class App:
         self.window.hide()
         self.controller.close_down()
         plugins_ended = self.plugins.close(limit_ms)
-        ended = self.link.close(limit_ms) and plugins_ended
+        ended = self.link.close(limit_ms) and plugins_ended and self.controller.exchange.close(0)
+        ended = self.controller.gauge.stop(0) and ended
         self.controller.settle()
         self.store.close()
         return ended
@@ -151,8 +153,10 @@ def build(
 
     Raises StorageError or OSError where the environment keeps a part from being built.
     """
+    told = take_up(Places(paths.chats, paths.settings))
     settings = Settings(paths.settings)
     store = ChatStore.open(paths.chats)
+    store.notices = (*told, *store.notices)
     cancel, switches = CancelToken(), Switches()
     link = WorkerLink(make_worker(paths, cancel, switches), cancel, switches)
     controller = Controller(store, settings, link, model=model, safe_mode=safe_mode, load=load)

@@ -316,15 +316,18 @@ class CountRequest:
     number: int
     messages: tuple[ChatMessage, ...]
     draft: str
+    attachments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The answer: tokens of the prompt as it stands, and those that the draft would add."""
+    """The answer: tokens of the prompt as it stands, those that the draft would add, and those of each
+    attachment in it."""
 
     number: int
     prompt_tokens: int
     draft_tokens: int
+    attachment_tokens: tuple[int, ...] = ()
 
 
 WorkerMessage = (

@@ -73,8 +73,8 @@ class Setting:
         )
 
     def _range(self) -> str:
-        limits = [f"at least {self.low:.10g}"] if self.low is not None else []
-        limits += [f"at most {self.high:.10g}"] if self.high is not None else []
+        limits = [f"at least {self.low:.16g}"] if self.low is not None else []
+        limits += [f"at most {self.high:.16g}"] if self.high is not None else []
         return " and ".join(limits) or "finite"
 
 

@@ -222,3 +222,15 @@ def test_what_is_set_for_all_chats_holds_for_this_one_too(open_desk: Any) -> Non
     assert options.set_for_all("reply.overflow", "never") != ""
     assert options.set_for_all("chat.open", "x") == "chat.open can't be set for a chat"
     assert desk.settings["reply.overflow"] == "drop"
+
+
+def test_an_answer_that_was_overtaken_is_not_told(open_desk: Callable[..., Desk]) -> None:
+    desk = open_desk(FEW)
+    chat(desk, "bread and butter")
+    told: list[tuple[str, int]] = []
+    desk.controller.chats.found.connect(lambda query, hits: told.append((query, len(hits))))
+    for query in ("bread", "x", "bread"):  # the first gives nothing once the others are on their way
+        desk.controller.chats.search(query)
+    desk.until(lambda: bool(told))
+    desk.qtbot.wait(50)
+    assert told == [("bread", 2)]

@@ -227,3 +227,29 @@ def test_of_searches_that_wait_only_the_latest_is_made(store: ChatStore) -> None
     store.add([question("q", text="needle")], chat())
     futures = [store.search.find("needle") for _ in range(50)]
     assert [len(future.result()) for future in futures][-1] == 1
+
+
+# --- the list, read often
+def test_a_line_that_did_not_change_is_the_very_same_record(store: ChatStore) -> None:
+    for name in ("a", "b"):
+        store.add([question(f"{name}q", conversation_id=name)], chat(name))
+    first = {each.id: each for each in store.conversations()}
+    store.change("a", pinned=True, options={"reply.seed": 7})
+    again = {each.id: each for each in store.conversations()}
+    assert again["b"] is first["b"]
+    assert again["a"] == store.summary("a")
+    assert (again["a"].pinned, dict(again["a"].options)) == (True, {"reply.seed": 7})
+    store.bin("b")
+    assert [each.id for each in store.conversations()] == ["a"]
+    store.unbin("b")
+    assert {each.id for each in store.conversations()} == {"a", "b"}
+
+
+def test_every_line_says_what_the_chat_itself_says(store: ChatStore) -> None:
+    store.folders.add(Folder("f", "Work"))
+    store.presets.save(Preset("p", "Poet"))
+    for name, more in (("a", {"folder_id": "f"}), ("b", {"preset_id": "p", "named": True}), ("c", {})):
+        store.add([question(f"{name}q", conversation_id=name)], chat(name))
+        if more:
+            store.change(name, **more)
+    assert all(each == store.summary(each.id) for each in store.conversations())

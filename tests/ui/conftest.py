@@ -19,6 +19,9 @@ from foreword.ui.message_view import MessageView
 from foreword.ui.styles import TextStyles
 from foreword.ui.tokens import LIGHT
 from tests.fakes.fake_controller import FakeController
+from tests.fakes.fake_plugin_manager import FakePluginManager
+from tests.fakes.fake_worker import Script
+from tests.ui.desk import FEW, OpenDesk, WindowDesk
 
 
 @dataclass
@@ -28,6 +31,7 @@ class Stage:
     controller: FakeController
     settings: Settings
     paths: Paths
+    plugins: FakePluginManager
     window: MainWindow
 
 
@@ -38,23 +42,49 @@ OpenWindow = Callable[[FakeController], Stage]
 def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
     """Opens shown windows over a controller; a second one finds the files of the first."""
 
+    controllers: list[FakeController] = []
+
     def open_one(controller: FakeController) -> Stage:
+        controllers.append(controller)
         paths = Paths.profile(tmp_path).ensure()
         settings = Settings(paths.settings)
-        window = MainWindow(controller, settings, paths)
+        plugins = FakePluginManager()
+        window = MainWindow(controller, settings, paths, plugins)
         qtbot.addWidget(window)
         with qtbot.waitActive(window):
             window.show()
             window.activateWindow()
-        return Stage(controller, settings, paths, window)
+        return Stage(controller, settings, paths, plugins, window)
 
     yield open_one
     QApplication.sendPostedEvents(None, 0)
+    for controller in controllers:
+        controller.close()
 
 
 @pytest.fixture
 def stage(open_window: OpenWindow) -> Stage:
     return open_window(FakeController())
+
+
+@pytest.fixture
+def open_desk(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenDesk]:
+    """Windows over the real session; a second one finds what the first has kept, once that is closed."""
+    desks: list[WindowDesk] = []
+
+    def open_one(script: Script = FEW) -> WindowDesk:
+        desks.append(WindowDesk(tmp_path / "desk", qtbot, script))
+        return desks[-1]
+
+    yield open_one
+    QApplication.sendPostedEvents(None, 0)
+    for desk in desks:
+        assert desk.close()
+
+
+@pytest.fixture
+def desk(open_desk: OpenDesk) -> WindowDesk:
+    return open_desk()
 
 
 @pytest.fixture

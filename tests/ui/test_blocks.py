@@ -5,13 +5,31 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from foreword.ui.blocks import Block, BlockStream, CodeText, Event, FenceClosed, FenceOpened
+from foreword.ui.footnotes import split_note
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+MATH = [
+    "$$",
+    "x",
+    "=",
+    "- y",
+    "$$ z $$",
+    "\\[",
+    "\\]",
+    "",
+    "text",
+    "> q",
+    "# H",
+    "```",
+    "$a$",
+    "1. b",
+    "  $$",
+]
 LINES = [
     "- a", "* b", "1. c", "2. d", "3) e", "  f", "   - g", "    h", "text **b**", "# H", "---", "***", "```",
     "```py", "   ```", "  ```", "~~~", "> q", "> - q", "|a|b|", "|-|-|", "|1|2|", "", " ", "===", "-", "1.",
@@ -55,6 +73,7 @@ def bare(text: str) -> str:
 
 
 @settings(max_examples=300, deadline=None)
+@example(["|a|b|", "|-|-|", "\tz", "text **b**", "2. d"], 1)
 @given(st.lists(st.sampled_from(LINES), max_size=9), st.integers(1, 7))
 def test_the_pieces_render_as_the_whole(parts: list[str], size: int):
     text = "\n".join(parts)
@@ -121,3 +140,38 @@ def test_only_a_fitting_line_closes_a_fence(inner: str):
     text = f"````\n{inner}\n````\nbehind"
     code = "".join(event.text for event in split(text, 1) if isinstance(event, CodeText))
     assert code == inner
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(MATH), max_size=9), st.integers(1, 7))
+def test_pieces_with_math_lose_nothing_and_come_out_the_same(parts: list[str], size: int):
+    text = "\n".join(parts)
+    events = split(text, size)
+    assert blocks_of(events) == blocks_of(split(text, 1000))
+    at = 0
+    for event in events:
+        if isinstance(event, Block):
+            assert text[event.start : event.end] == event.source.removesuffix("\n")
+            assert not text[at : event.start].strip()
+            at = event.end
+        elif isinstance(event, FenceOpened):
+            assert not text[at : event.start].strip()
+        elif isinstance(event, FenceClosed):
+            at = event.end
+    assert not text[at:].strip()
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+def test_display_math_is_one_block(size: int):
+    text = "so\n$$\nx\n=\n- y\n$$\n- a\n\\[ z \\]\nend\n\n$$\nopen\n\n# H"
+    assert [event.source for event in split(text, size) if isinstance(event, Block)] == [
+        "so\n", "$$\nx\n=\n- y\n$$\n", "- a\n", "\\[ z \\]\n", "end\n", "$$\nopen\n", "# H\n",
+    ]  # fmt: skip
+
+
+def test_a_footnote_goes_on_where_it_is_indented():
+    text = "a[^1]\n[^1]: one\n\n    two\n[^b]: three\n\nfour"
+    sources = [event.source for event in split(text, 1) if isinstance(event, Block)]
+    assert sources == ["a[^1]\n", "[^1]: one\n\n    two\n", "[^b]: three\n", "four\n"]
+    assert split_note(sources[1]) == ("1", "one\n\ntwo\n")
+    assert split_note("[1]: https://example.org") is None

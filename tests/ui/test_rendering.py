@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QFont, QGuiApplication, QTextBlock, QTextCharFormat, QTextCursor, QTextTable
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextTable,
+)
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -87,10 +95,66 @@ def test_blocks_of_code_inside_items_and_fences(message: MessageDocument):
     assert [(region.language, region.code) for region in message.regions] == [("sh", "ls"), ("py", "x")]
 
 
+def test_task_lists_have_boxes(message: MessageDocument):
+    assert rendered(message, "- [ ] open\n- [x] done\n- [X] too\n- [x](https://example.org)\n- []") == [
+        "open", "done", "too", "x", "[]",
+    ]  # fmt: skip
+    marker = QTextBlockFormat.MarkerType
+    found = [
+        message.document.find(word).block().blockFormat().marker() for word in ("open", "done", "too", "x")
+    ]
+    assert found == [marker.Unchecked, marker.Checked, marker.Checked, marker.NoMarker]
+
+
+# --- footnotes
+def test_a_reference_becomes_a_link_when_its_note_comes(message: MessageDocument):
+    message.append("One[^1] and two[^b], [^1] again, [^none] and `[^1]`.\n\n")
+    assert lines(message.document) == ["One[^1] and two[^b], [^1] again, [^none] and [^1]."]
+    message.append("[^1]: First *note*\n    goes on.\n\n    And on.\n\n[^b]: Second.\n\nText behind.")
+    message.finish()
+    assert lines(message.document) == [
+        "One1 and two2, 1 again, [^none] and [^1].",
+        "1.\u2002First note", "goes on.", "And on.", "2.\u2002Second.", "Text behind.",
+    ]  # fmt: skip
+    assert anchors(message) == ["#note-1", "#note-2", "#note-1", "#ref-1", "#ref-2"]
+
+
+def test_a_reference_leads_to_its_note_and_back(view: MessageView, qtbot: QtBot):
+    view.append("One[^1].\n\n" + "Text.\n\n" * 9 + "[^1]: <b>Note</b>")
+    view.finish()
+    with qtbot.assertNotEmitted(view.link_activated):
+        with qtbot.waitSignal(view.place_wanted) as there:
+            view.anchorClicked.emit(QUrl("#note-1"))
+        with qtbot.waitSignal(view.place_wanted) as back:
+            view.anchorClicked.emit(QUrl("#ref-1"))
+        view.anchorClicked.emit(QUrl("#note-9"))
+    assert there.args[0] > back.args[0]
+    tip = format_of(view.text, "1").toolTip()
+    assert "&lt;b&gt;Note" in tip
+
+
+# --- scripts
+def test_each_paragraph_has_its_own_direction(message: MessageDocument):
+    rendered(message, "English, then שלום\n\nשלום, then English\n\n> ציטוט\n\n```py\nשלום = 1\n```\n")
+    directions = [message.document.find(words).block().textDirection().name
+                  for words in ("English, then", "שלום, then", "ציטוט", "שלום = 1")]  # fmt: skip
+    assert directions == ["LeftToRight", "RightToLeft", "RightToLeft", "LeftToRight"]
+    quote = message.document.find("ציטוט").block().blockFormat()
+    assert (quote.leftMargin(), quote.rightMargin()) == (0, message.styles.quote_indent)
+
+
+def test_emoji_and_cjk_stay_whole(message: MessageDocument):
+    source = "家族 👩‍👩‍👧‍👦 と 🇩🇪 **漢字**"
+    for character in source:
+        message.append(character)
+    message.finish()
+    assert lines(message.document) == [source.replace("**", "")]
+
+
 # --- hostile
 @pytest.mark.parametrize(
     "source",
-    ["std::vector<int> v;", "<think>hm</think> so", "<b>x</b><script>y</script>", '<img src="/etc/hostname">',
+    ["std::vector<int> v;", "so <think>hm</think>", "<b>x</b><script>y</script>", '<img src="/etc/hostname">',
      "&lt;b&gt;"],
 )  # fmt: skip
 def test_html_is_text_and_shown_whole(message: MessageDocument, source: str):
@@ -268,7 +332,7 @@ def test_a_message_is_copied_as_its_source_byte_for_byte(view: MessageView):
     assert QGuiApplication.clipboard().text() == SOURCE
 
 
-def test_a_selection_has_no_room_of_panels_in_it(view: MessageView):
+def test_a_selection_across_code_is_markdown(view: MessageView):
     view.append("before\n\n```py\nx = '𝒳'\ny = 2\n```\n\nafter")
     view.finish()
     cursor = view.text.document.find("before")
@@ -276,12 +340,71 @@ def test_a_selection_has_no_room_of_panels_in_it(view: MessageView):
     cursor.setPosition(view.text.document.find("aft").selectionEnd(), QTextCursor.MoveMode.KeepAnchor)
     view.setTextCursor(cursor)
     view.copy()
-    assert QGuiApplication.clipboard().text() == "before\nx = '𝒳'\ny = 2\naft"
+    assert QGuiApplication.clipboard().text() == "before\n\n```py\nx = '𝒳'\ny = 2\n```\n\naft"
 
 
 def test_a_code_panel_copies_its_code(view: MessageView):
     view.append(SOURCE)
-    (header,) = view._headers
+    header = view._code[0].header
     header.copy_button.click()
     assert QGuiApplication.clipboard().text() == "x = 1\n\ny = 2"
     assert header.copy_button.text() == "Copied"
+
+
+# --- copying a selection
+TABLE = "| a | *b* |\n|---|:-:|\n| 1 | 2 |\n|3|4|"
+MIXED = (
+    "# A *title*\n\nText  with **bold**\n\n\n- one\n- [ ] two\n\n"
+    f"{TABLE}\n\n~~~py\nx = 1\n\ty\n~~~\n\nend of it"
+)
+
+
+def selection(view: MessageView, first: str, last: str) -> str:
+    """What is copied from the beginning of the first word to the end of the last."""
+    cursor = view.text.document.find(first)
+    cursor.setPosition(cursor.selectionStart())
+    cursor.setPosition(view.text.document.find(last).selectionEnd(), QTextCursor.MoveMode.KeepAnchor)
+    return view.text.selection(cursor)
+
+
+@pytest.mark.parametrize("size", [1, 1000])
+@pytest.mark.parametrize(
+    ("first", "last", "expected"),
+    [
+        ("itl", "itl", "itl"),
+        ("with", "bold", "with bold"),
+        ("Text", "bold", "Text  with **bold**"),
+        ("title", "bold", "title\n\nText  with **bold**"),
+        ("A ", "two", MIXED[: MIXED.index("\n\n|")]),
+        ("A ", "on", MIXED[: MIXED.index("e\n- [")]),
+        ("two", "2", f"- [ ] two\n\n{TABLE}"),  # Qt selects a table whole from outside
+        ("b", "b", "b"),
+        ("1", "2", "| 1 | 2 |"),
+        ("2", "4", "| 1 | 2 |\n|3|4|"),
+        ("3", "= 1", f"{TABLE}\n\n~~~py\nx = 1\n~~~"),
+        ("x = 1", "y", "x = 1\n\ty"),
+        ("x = 1", "end", "~~~py\nx = 1\n\ty\n~~~\n\nend"),
+        ("y", "end", "~~~py\ny\n~~~\n\nend"),
+    ],
+)
+def test_a_selection_is_copied_as_its_markdown(
+    view: MessageView, size: int, first: str, last: str, expected: str
+):
+    for start in range(0, len(MIXED), size):
+        view.append(MIXED[start : start + size])
+    assert selection(view, first, last) == expected, "while it streams"
+    view.finish()
+    assert selection(view, first, last) == expected
+
+
+@pytest.mark.parametrize(
+    "source", ["a\n \t\nb", "[x]: https://example.org\n\na\n\nb [x]", "- a\n\n      x\n\nb"]
+)
+def test_everything_but_the_last_letter_is_the_source_before_it(view: MessageView, source: str):
+    view.append(source + "c")
+    view.finish()
+    cursor = QTextCursor(view.text.document)
+    cursor.setPosition(view.text.document.characterCount() - 2, QTextCursor.MoveMode.KeepAnchor)
+    copied = view.text.selection(cursor)
+    assert source.replace("b [x]", "b x").endswith(copied)
+    assert copied.startswith(("a", "- a"))

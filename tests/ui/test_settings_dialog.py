@@ -1,17 +1,24 @@
-"""The settings dialog: drawn from the declarations, kept at once; speculators live; where data lies."""
+"""The settings dialog: its pages, settings drawn from the declarations and kept at once, where data lies."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QWheelEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLabel, QPlainTextEdit, QSpinBox
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLabel,
+    QPlainTextEdit,
+    QSpinBox,
+)
 from pytestqt.qtbot import QtBot
 
-from foreword.messages import SpeculatorInfo
 from foreword.settings import SETTINGS, Settings
-from foreword.ui.settings_dialog import SettingsDialog
+from foreword.ui.settings_dialog import PAGES, SettingsDialog
+from foreword.ui.settings_editors import SeedEditor, help_words
 from foreword.ui.tokens import DARK
-from tests.fakes.fake_controller import SPECULATORS
 from tests.ui.conftest import Stage
 
 
@@ -22,13 +29,16 @@ def dialog(stage: Stage, page: str = "General") -> SettingsDialog:
 
 def test_every_labelled_setting_has_a_field_with_its_help(stage: Stage):
     fields = dialog(stage).general.fields
-    wanted = {s.key for s in SETTINGS if s.label and s.key != "speculators.enabled"}
+    wanted = {s.key for s in SETTINGS if s.label and not s.key.startswith("speculators.")}
     assert set(fields) == wanted
     for setting in SETTINGS:
         if setting.key in fields:
-            texts = [label.text() for label in fields[setting.key].findChildren(QLabel)]
-            assert setting.help in texts
+            field = fields[setting.key]
+            texts = [label.text() for label in field.findChildren(QLabel)]
+            texts += [box.text() for box in field.findChildren(QCheckBox)]
+            assert help_words(setting) in texts
             assert setting.label in texts
+            assert field.editor.accessibleName() == setting.label
 
 
 def test_ranges_come_from_the_declarations(stage: Stage):
@@ -48,6 +58,7 @@ def test_changes_are_kept_at_once(stage: Stage):
     prompt = fields["reply.system_prompt"].editor
     assert isinstance(prompt, QPlainTextEdit)
     prompt.setPlainText("Be brief.\nBe kind.")
+    stage.window.dialog.close()  # nothing typed is lost, however soon
     kept = Settings(stage.paths.settings)
     assert kept.problems == []
     assert kept["reply.temperature"] == 0.75
@@ -100,48 +111,6 @@ def test_scrolling_over_a_number_changes_nothing(stage: Stage):
     assert box.value() == 2048
 
 
-# --- speculators
-def test_every_speculator_is_shown_with_package_version_and_state(stage: Stage):
-    cards = dialog(stage, "Speculators").speculators.cards
-    assert set(cards) == {(info.name, info.distribution) for info in SPECULATORS}
-    assert cards["ngram", "foreword"].package.text() == "foreword 0.1.0"
-    assert cards["ngram", "foreword"].state.text() == "Active"
-    assert cards["future", "foreword-future"].state.text() == "Incompatible: it needs version 2 of the API"
-    assert not cards["future", "foreword-future"].switch.isEnabled()
-    broken = cards["broken", "foreword-broken"]
-    assert broken.detail.isHidden()
-    broken.more.click()
-    assert "KeyError: 7" in broken.detail.text()
-    assert broken.detail.isVisible()
-
-
-def test_a_switch_asks_the_controller_by_mouse_and_by_key(stage: Stage, qtbot: QtBot):
-    switch = dialog(stage, "Speculators").speculators.cards["ngram", "foreword"].switch
-    assert switch.isChecked()
-    qtbot.mouseClick(switch, Qt.MouseButton.LeftButton)
-    assert stage.controller.calls[-1] == ("set_speculator", "ngram", False)
-    qtbot.keyClick(switch, Qt.Key.Key_Space)
-    assert stage.controller.calls[-1] == ("set_speculator", "ngram", True)
-
-
-def test_states_change_live_without_asking_anything(stage: Stage):
-    page = dialog(stage, "Speculators").speculators
-    card = page.cards["ngram", "foreword"]
-    stage.controller.list_speculators(SpeculatorInfo("ngram", "foreword", "0.1.0", "off", "switched off"))
-    assert list(page.cards.values()) == [card]
-    assert card.state.text() == "Off: switched off"
-    assert not card.switch.isChecked()
-    assert stage.controller.calls == []
-
-
-def test_two_speculators_of_one_name_are_told_apart_by_package(stage: Stage):
-    page = dialog(stage, "Speculators").speculators
-    one = SpeculatorInfo("ngram", "foreword", "0.1.0", "active")
-    two = SpeculatorInfo("ngram", "stranger", "2.0", "incompatible", "the name is taken")
-    stage.controller.list_speculators(one, two)
-    assert [card.package.text() for card in page.cards.values()] == ["foreword 0.1.0", "stranger 2.0"]
-
-
 # --- data
 def test_the_data_page_names_the_files_and_opens_their_folder(stage: Stage, monkeypatch):
     page = dialog(stage, "Data").data
@@ -155,15 +124,73 @@ def test_the_data_page_names_the_files_and_opens_their_folder(stage: Stage, monk
     assert {url.toLocalFile() for url in opened} == {str(stage.paths.data)}
 
 
-def test_why_a_speculator_failed_is_said_once(stage: Stage):
-    page = dialog(stage, "Speculators").speculators
-    stage.controller.list_speculators(
-        SpeculatorInfo("a", "p", "1", "failed", "failed in draft: KeyError: 7", detail="Traceback\n  x\n"),
-        SpeculatorInfo("b", "p", "1", "failed", "could not be built: OSError"),
-    )
-    card = page.cards["a", "p"]
-    assert card.state.text() == "Failed in draft: KeyError: 7"
-    assert page.cards["b", "p"].state.text() == "Failed: could not be built: OSError"
-    card.more.click()
-    assert not card.detail.isHidden()
-    assert card.detail.text() == "Traceback\n  x"
+def test_the_pages_follow_each_other(stage: Stage):
+    shown = dialog(stage)
+    names = [shown.pages.item(row).text() for row in range(shown.pages.count())]
+    assert names == list(PAGES) == ["General", "Assistants", "Speculators", "Plugins", "Data"]
+    pages = (shown.general, shown.assistants, shown.speculators, shown.plugins, shown.data)
+    for row, page in enumerate(pages):
+        shown.pages.setCurrentRow(row)
+        assert shown.stack.currentWidget() is page
+    stage.window.commands.plugins.trigger()
+    assert shown.stack.currentWidget() is shown.plugins
+
+
+def test_a_seed_is_fresh_each_time_or_kept_with_all_its_digits(stage: Stage):
+    seed = dialog(stage).general.fields["reply.seed"]
+    assert isinstance(seed.editor, SeedEditor)
+    assert seed.editor.fresh.isChecked()
+    assert not seed.editor.number.isEnabled()
+    seed.editor.fresh.click()
+    assert stage.settings["reply.seed"] >= 0
+    seed.editor.number.setText(str(2**53))
+    seed.editor.number.editingFinished.emit()
+    assert stage.settings["reply.seed"] == 2**53
+    seed.editor.number.setText(str(2**53 + 1))
+    seed.editor.number.editingFinished.emit()
+    assert stage.settings["reply.seed"] == 2**53
+    assert seed.error.words() == f"Seed must be at least -1 and at most {2**53}, not {2**53 + 1}"
+    seed.editor.fresh.click()
+    assert stage.settings["reply.seed"] == -1
+    assert not seed.error.isVisible()
+
+
+def test_choices_are_named_as_people_would(stage: Stage):
+    fields = dialog(stage).general.fields
+    names = {}
+    for key in ("reply.overflow", "composer.enter", "model.dtype"):
+        box = fields[key].editor
+        assert isinstance(box, QComboBox)
+        names[key] = {box.itemData(row): box.itemText(row) for row in range(box.count())}
+    assert names["reply.overflow"]["drop"] == "Leave out the oldest turns"
+    assert names["composer.enter"] == {"send": "Sends the message", "break": "Breaks the line"}
+    assert names["model.dtype"]["bfloat16"] == "bfloat16"
+
+
+def test_a_setting_with_more_decimals_than_usual_is_shown_and_kept_as_it_is(stage: Stage):
+    stage.settings.set("reply.min_p", 0.0125)
+    shown = dialog(stage).general.fields["reply.min_p"].editor
+    assert isinstance(shown, QDoubleSpinBox)
+    assert shown.value() == 0.0125
+    assert stage.settings["reply.min_p"] == 0.0125
+
+
+def test_what_another_part_sets_for_all_chats_is_shown(stage: Stage):
+    """The test's settings are the window's own; the controller keeps others."""
+    box = dialog(stage).general.fields["reply.overflow"].editor
+    assert isinstance(box, QComboBox)
+    stage.settings.set("reply.overflow", "drop")
+    stage.controller.options.follow_settings()
+    assert box.currentData() == "drop"
+
+
+def test_a_changed_setting_is_told_to_the_window_and_to_the_open_chat(stage: Stage, qtbot: QtBot):
+    shown = dialog(stage)
+    told: list[str] = []
+    shown.setting_changed.connect(told.append)
+    with qtbot.waitSignal(stage.controller.options.changed, timeout=1000):
+        shown.general.fields["reply.top_k"].editor.setValue(3)
+    wrap = shown.general.fields["chat.wrap_code"].editor
+    assert isinstance(wrap, QCheckBox)
+    wrap.click()
+    assert told == ["reply.top_k", "chat.wrap_code"]

@@ -21,7 +21,8 @@ def reply(**changes: Any) -> Turn:
 
 def test_the_stats_line():
     assert wording.stats_line(reply()) == (
-        "21.4 tokens/s · 2.31 tokens per pass · 64 % of drafts accepted · 128 tokens · ended by the model"
+        "21.4 tokens/s · first token 0.31 s · 128 tokens · 2.33 tokens per pass · 64 % accepted "
+        "· ended by the model"
     )
 
 
@@ -41,6 +42,51 @@ def test_every_stop_reason_has_words():
 def test_an_interrupted_reply_says_so_without_figures():
     line = wording.stats_line(reply(status="interrupted", stop_reason=None, stats={}))
     assert line == "interrupted: the app was closed while this was written"
+
+
+def test_a_reply_without_figures_shows_none():
+    stopped = reply(status="stopped", stop_reason=None, stats={"seed": 7})
+    assert wording.stats_line(stopped) == "stopped by you"
+    assert wording.ending(reply(status="failed", stop_reason="context_full")) == "no room in the context"
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [(1, "1 byte"), (999, "999 bytes"), (1000, "1.0 KB"), (9949, "9.9 KB"), (9951, "10 KB"),
+     (999_499, "999 KB"), (999_500, "1.0 MB"), (25_000_000, "25 MB")],
+)  # fmt: skip
+def test_sizes(size: int, words: str):
+    assert wording.size_words(size) == words
+
+
+def test_times():
+    assert wording.seconds_words(0.314) == "0.31 s"
+    assert wording.seconds_words(12.4) == "12 s"
+    assert wording.seconds_words(125) == "2 min 5 s"
+
+
+def test_a_long_name_keeps_its_beginning_and_its_end():
+    assert wording.middle_cut("short.py", 20) == "short.py"
+    cut = wording.middle_cut("a_very_long_name_of_a_file.py", 20)
+    assert len(cut) == 20
+    assert cut.startswith("a_very_long")
+    assert cut.endswith("ile.py")
+
+
+def test_how_many_messages_go():
+    assert wording.delete_words(1) == "Delete this message?"
+    assert wording.delete_words(2) == "Delete this message and the one that follows it?"
+    assert wording.delete_words(1201) == "Delete this message and the 1,200 that follow it?"
+
+
+def test_how_many_were_left_out():
+    assert wording.left_out_words(1) == "The oldest message was left out for want of room"
+    assert wording.left_out_words(12) == "The 12 oldest messages were left out for want of room"
+
+
+def test_what_goes_on_while_a_chat_is_summed_up():
+    assert wording.summary_words(512, 2048) == "Reading the earlier chat 512 / 2,048"
+    assert wording.summary_words(2048, 2048) == "Summing up the earlier chat"
 
 
 def test_without_drafts_there_is_no_acceptance():
@@ -87,14 +133,6 @@ def test_the_download_is_named():
 )
 def test_devices_as_people_write_them(device: str, words: str):
     assert wording.device_words(device) == words
-
-
-def test_the_line_below_the_composer():
-    idle = wording.composer_hint(busy=False, elsewhere=True, typed=True)
-    assert idle == "Enter sends, Shift+Enter breaks the line"
-    assert wording.composer_hint(busy=True, elsewhere=False, typed=False) == "Esc stops the reply"
-    assert "when the reply is complete" in wording.composer_hint(busy=True, elsewhere=False, typed=True)
-    assert "another chat" in wording.composer_hint(busy=True, elsewhere=True, typed=True)
 
 
 def test_days():

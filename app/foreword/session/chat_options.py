@@ -1,26 +1,28 @@
 """What a chat sets for itself, and the presets (assistants) that chats can use.
 
-What a new chat sets is held until its first message creates it. Knows the chats; nothing of replies.
+What a new chat sets is held until its first message creates it. Whatever can't be kept is told to whoever
+asked for it, as one line. Knows the chats; nothing of replies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from foreword.session.chats import Chats
-from foreword.session.choices import Choices, checked_options, choices_for
+from foreword.session.chats import Chats, new_id
+from foreword.session.choices import Standing, checked_options, choices_for
 from foreword.session.conversation import ConversationSummary, Preset
 from foreword.settings import Settings, SettingsError
+from foreword.storage.errors import StorageError
 
 
 class ChatOptions(QObject):
     """Lives on the window's thread."""
 
-    #: What holds for the open chat changed: its own options, its preset, or that preset.
+    #: What holds for the open chat changed: its own options, its preset, that preset, or the settings.
     changed = Signal()
     presets_changed = Signal()
 
@@ -30,8 +32,8 @@ class ChatOptions(QObject):
         self._chats = chats
         self._new = ConversationSummary("", "", 0.0, 0.0)
 
-    def choices(self, conversation_id: str | None = None) -> Choices:
-        """The settings that hold for this chat, or for the open one."""
+    def choices(self, conversation_id: str | None = None) -> Standing:
+        """The settings that hold for this chat, or for the open one, and where each comes from."""
         return choices_for(
             self._settings, self._summary(conversation_id or self._chats.open_id), self.presets()
         )
@@ -47,8 +49,11 @@ class ChatOptions(QObject):
             options.update(checked_options({} if value is None else {key: value}))
         except SettingsError as error:
             return str(error)
-        self._change(options=options)
-        return ""
+        return self._change(options=options)
+
+    def reset(self) -> str:
+        """The open chat sets nothing for itself any more. Returns why it can't be, or nothing."""
+        return self._change(options={})
 
     def set_for_all(self, key: str, value: object) -> str:
         """Set an option for every chat, this one included. Returns what is wrong with it, or nothing."""
@@ -61,13 +66,19 @@ class ChatOptions(QObject):
             return f"The settings could not be saved ({error.strerror}): {self._settings.path}"
         return self.set(key, None)
 
+    def follow_settings(self) -> None:
+        """The app's settings changed elsewhere."""
+        self.changed.emit()
+
     def preset_id(self) -> str | None:
         """The preset of the open chat."""
         return self._summary(self._chats.open_id).preset_id
 
-    def use_preset(self, preset_id: str | None) -> None:
+    def use_preset(self, preset_id: str | None) -> str:
         """The open chat takes this preset; what it sets for itself comes before it."""
-        self._change(preset_id=preset_id)
+        if preset_id is not None and self.preset(preset_id) is None:
+            return "This assistant is no longer there."
+        return self._change(preset_id=preset_id)
 
     def take_new(self) -> tuple[str | None, Mapping[str, Any]]:
         """(preset, options) of the new chat, which is being created; the next new one begins without."""
@@ -80,26 +91,62 @@ class ChatOptions(QObject):
             return self._chats.store.presets.all()
         return []
 
+    def preset(self, preset_id: str) -> Preset | None:
+        return next((each for each in self.presets() if each.id == preset_id), None)
+
+    def standing_of(self, preset: Preset) -> Standing:
+        """What holds for a chat that uses this preset and sets nothing for itself."""
+        return Standing(self._settings, preset.options)
+
     def save_preset(self, preset: Preset) -> str:
         """Add it, or replace the one with its id. Returns what is wrong with it, or nothing."""
-        if not preset.name.strip():
+        name = " ".join(preset.name.split())
+        if not name:
             return "An assistant needs a name."
+        if any(_same_name(each.name, name) for each in self.presets() if each.id != preset.id):
+            return f"There is an assistant called {name} already. Choose another name."
         try:
-            checked_options(preset.options)
+            options = checked_options(preset.options)
         except SettingsError as error:
             return str(error)
-        with self._chats.faults_told():
-            self._chats.store.presets.save(preset)
-            self.presets_changed.emit()
-            self.changed.emit()
-        return ""
+        checked = replace(preset, name=name, options=options)
+        return self._keep_presets(lambda: self._chats.store.presets.save(checked))
 
-    def delete_preset(self, preset_id: str) -> None:
-        """Chats that used it keep what they set for themselves."""
-        with self._chats.faults_told():
-            self._chats.store.presets.delete(preset_id)
-            self.presets_changed.emit()
-            self.changed.emit()
+    def new_preset(self, name: str, options: Mapping[str, Any]) -> Preset:
+        """One that comes last in the list, for `save_preset`."""
+        position = max((each.position for each in self.presets()), default=-1) + 1
+        return Preset(new_id(), name, dict(options), position)
+
+    def free_name(self, name: str) -> str:
+        """This name, or one like it that no assistant has."""
+        taken = [each.name for each in self.presets()]
+        free, number = name, 1
+        while any(_same_name(each, free) for each in taken):
+            number += 1
+            free = f"{name} ({number})"
+        return free
+
+    def save_as_preset(self, name: str) -> str:
+        """A new preset of all that the open chat sets; the chat uses it. Returns what is wrong, or ''."""
+        standing = self.choices()
+        beneath = standing.preset.options if standing.preset else {}
+        preset = self.new_preset(name, {**beneath, **standing.own})
+        return self.save_preset(preset) or self._change(preset_id=preset.id, options={})
+
+    def save_to_preset(self) -> str:
+        """What the open chat sets becomes part of its preset. Returns what is wrong with it, or nothing."""
+        standing = self.choices()
+        if standing.preset is None:
+            return "This chat uses no assistant. Choose one first, or make a new one."
+        changed = replace(standing.preset, options={**standing.preset.options, **standing.own})
+        return self.save_preset(changed) or self._change(options={})
+
+    def delete_preset(self, preset_id: str) -> str:
+        """Chats that used it keep what they set for themselves. Returns why it can't be, or nothing."""
+        problem = self._keep_presets(lambda: self._chats.store.presets.delete(preset_id))
+        if not problem and self._new.preset_id == preset_id:
+            self._new = replace(self._new, preset_id=None)
+        return problem
 
     # --- steps
     def _summary(self, conversation_id: str | None) -> ConversationSummary:
@@ -109,11 +156,27 @@ class ChatOptions(QObject):
                 return found or ConversationSummary(conversation_id, "", 0.0, 0.0)
         return self._new
 
-    def _change(self, **columns: Any) -> None:
+    def _change(self, **columns: Any) -> str:
         conversation_id = self._chats.open_id
         if conversation_id is None:
             self._new = replace(self._new, **columns)
         else:
-            with self._chats.faults_told():
+            try:
                 self._chats.place_of(conversation_id).change(conversation_id, **columns)
+            except StorageError as error:
+                return str(error)
         self.changed.emit()
+        return ""
+
+    def _keep_presets(self, job: Callable[[], None]) -> str:
+        try:
+            job()
+        except StorageError as error:
+            return str(error)
+        self.presets_changed.emit()
+        self.changed.emit()
+        return ""
+
+
+def _same_name(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()

@@ -87,6 +87,12 @@ class Chats(QObject):
             return self.store.conversations()
         return []
 
+    def summary(self, conversation_id: str) -> ConversationSummary | None:
+        """A chat's line of the list; that of the temporary one too."""
+        with self.faults_told():
+            return self.place_of(conversation_id).summary(conversation_id)
+        return None
+
     def current(self) -> Conversation | None:
         """The open chat as it stands (with the text of a streaming reply so far); None if new."""
         return self.conversation(self.open_id) if self.open_id else None

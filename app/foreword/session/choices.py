@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from foreword.settings import BY_KEY, SETTINGS, SettingsError
 from foreword.storage.records import ConversationSummary, Preset
@@ -30,12 +30,38 @@ class Choices:
         return next((layer[key] for layer in self._layers if key in layer), self._settings[key])
 
 
-def choices_for(settings: Values, summary: ConversationSummary | None, presets: Sequence[Preset]) -> Choices:
+Source = Literal["chat", "preset", "settings"]
+"""Where a value comes from."""
+
+
+class Standing(Choices):
+    """The values that hold for one chat, and where each of them comes from.
+
+    Also those of a preset by itself: `own` is then what the preset sets, and nothing lies between.
+    """
+
+    def __init__(self, settings: Values, own: Mapping[str, Any], preset: Preset | None = None) -> None:
+        super().__init__(settings, own, preset.options if preset else {})
+        self.own = own
+        self.preset = preset
+
+    def source(self, key: str) -> Source:
+        return "chat" if key in self.own else self.source_beneath(key)
+
+    def beneath(self, key: str) -> Any:
+        """What would hold if the chat set nothing for itself."""
+        return Choices(self._settings, *self._layers[1:])[key]
+
+    def source_beneath(self, key: str) -> Source:
+        return "preset" if self.preset is not None and key in self.preset.options else "settings"
+
+
+def choices_for(settings: Values, summary: ConversationSummary | None, presets: Sequence[Preset]) -> Standing:
     """`summary` None is the chat that doesn't exist yet."""
     if summary is None:
-        return Choices(settings)
+        return Standing(settings, {})
     preset = next((each for each in presets if each.id == summary.preset_id), None)
-    return Choices(settings, summary.options, preset.options if preset else {})
+    return Standing(settings, summary.options, preset)
 
 
 def checked_options(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from foreword.messages import (
 from foreword.session.chat_options import ChatOptions
 from foreword.session.chats import Chats
 from foreword.session.conversation import Conversation, ConversationSummary, Turn, title_from_exchange
+from foreword.session.exchange.exchange import Exchange
 from foreword.session.feeding import Feeding
 from foreword.session.gauge import Gauge
 from foreword.session.link import WorkerLink
@@ -35,6 +36,9 @@ from foreword.session.switchboard import Switchboard
 from foreword.session.turns import Turns
 from foreword.settings import Settings
 from foreword.storage.store import ChatStore
+
+EXCHANGE_LIMIT_MS = 5000
+"""How long quitting waits for an export or import to leave nothing behind."""
 
 
 class Controller(QObject):
@@ -99,6 +103,7 @@ class Controller(QObject):
         self._model = Model(settings, link, model, self)
         self._switchboard = Switchboard(settings, link, self)
         self._feeding = Feeding(store, self.options, link, self)
+        self.exchange = Exchange(self.chats, settings, self)
         self.chats.live = self._replies.live
         self._connect()
 
@@ -232,6 +237,7 @@ class Controller(QObject):
         self.chats.empty_bin()
         self._replies.close_down()
         self.gauge.stop()
+        self.exchange.close(EXCHANGE_LIMIT_MS)
 
     def settle(self) -> None:
         """After the worker ended or was given up: keep whatever is not on disk yet."""

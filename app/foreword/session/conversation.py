@@ -18,6 +18,7 @@ from foreword.storage.records import (
     SearchHit,
     Turn,
     TurnStatus,
+    WholeChat,
 )
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "SearchHit",
     "Turn",
     "TurnStatus",
+    "WholeChat",
     "title_from",
     "title_from_exchange",
 ]

@@ -6,8 +6,8 @@ for it; a newer request makes older ones void. Knows what to count; nothing of h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
@@ -20,15 +20,26 @@ from foreword.worker.counter import Counter
 
 _WAIT_MS = 150
 """After the last key: counting each of them would be wasted."""
+STOP_LIMIT_MS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Tokens of the prompt as it stands, those of the draft, and how many there may be in all."""
+    """Tokens of the prompt as it stands, those of the draft, and how many there may be in all.
+
+    `attachments`: those of each attachment in the draft. `overflow`: the setting that says what happens
+    where there is no room left for a reply.
+    """
 
     used: int
     draft: int
     limit: int
+    attachments: Mapping[Attachment, int] = field(default_factory=dict)
+    overflow: str = "ask"
+
+    def is_full(self) -> bool:
+        """Nothing is left for a reply."""
+        return self.used + self.draft >= self.limit
 
 
 class Gauge(QObject):
@@ -45,6 +56,7 @@ class Gauge(QObject):
         self._options = options
         self.room: Room | None = None
         self._draft = Draft()
+        self._asked = Draft()
         self._limit = 0
         self._number = 0
         self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
@@ -61,12 +73,12 @@ class Gauge(QObject):
     def start(self) -> None:
         self._thread.start(QThread.Priority.LowPriority)
 
-    def stop(self) -> None:
-        """The app quits."""
+    def stop(self, limit_ms: int = STOP_LIMIT_MS) -> bool:
+        """The app quits. False where a long text is still being counted: its thread runs on then."""
         self._timer.stop()
         self._counter.stop()
         self._thread.quit()
-        self._thread.wait(2000)
+        return self._thread.wait(limit_ms)
 
     def set_model(self, state: object) -> None:
         """Count as this model does."""
@@ -95,11 +107,15 @@ class Gauge(QObject):
         messages: tuple[ChatMessage, ...] = prompt_messages(chat.turns if chat else (), system)
         self._number += 1
         self._counter.newest = self._number
+        self._asked = self._draft
         draft = with_attachments(self._draft.text, self._draft.attachments)
-        self._count_requested.emit(CountRequest(self._number, messages, draft))
+        files = tuple(with_attachments("", (each,)) for each in self._draft.attachments)
+        self._count_requested.emit(CountRequest(self._number, messages, draft, files))
 
     @Slot(object)
     def _show(self, counted: Counted) -> None:
         if counted.number == self._number and self._limit:
-            self.room = Room(counted.prompt_tokens, counted.draft_tokens, self._limit)
+            files = dict(zip(self._asked.attachments, counted.attachment_tokens, strict=True))
+            overflow = self._options.choices()["reply.overflow"]
+            self.room = Room(counted.prompt_tokens, counted.draft_tokens, self._limit, files, overflow)
             self.changed.emit(self.room)

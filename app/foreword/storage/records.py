@@ -103,3 +103,24 @@ class SearchHit:
     snippet: str
     spans: tuple[tuple[int, int], ...]
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class WholeChat:
+    """A conversation with everything that belongs to it: all turns in the order in which they were added
+    (so each comes after its parent), the last turn of the open branch, and the token ids of replies."""
+
+    summary: ConversationSummary
+    turns: tuple[Turn, ...]
+    leaf_id: str | None = None
+    token_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def branch(self) -> tuple[Turn, ...]:
+        """The turns of the open branch, oldest first."""
+        by_id = {turn.id: turn for turn in self.turns}
+        path: list[Turn] = []
+        turn_id = self.leaf_id
+        while turn_id is not None:
+            path.append(by_id[turn_id])
+            turn_id = path[-1].parent_id
+        return tuple(reversed(path))

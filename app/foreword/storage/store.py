@@ -20,10 +20,12 @@ from sqlalchemy.orm import Session
 
 from foreword.storage import tree
 from foreword.storage.access import Access
+from foreword.storage.arrivals import Arrivals, read_whole
 from foreword.storage.errors import StorageError
+from foreword.storage.lines import Lines
 from foreword.storage.migrate import MIGRATIONS, Migrations
 from foreword.storage.opening import Opened, prepare
-from foreword.storage.records import ConversationSummary, Turn
+from foreword.storage.records import ConversationSummary, Turn, WholeChat
 from foreword.storage.schema import (
     ConversationRow,
     TurnRow,
@@ -53,6 +55,7 @@ class ChatStore:
         self.folders = Folders(self.access)
         self.presets = Presets(self.access)
         self.drafts = Drafts(self.access)
+        self._lines = Lines()
         self.search = Search(opened.path, read_only=opened.read_only)
 
     @classmethod
@@ -74,12 +77,7 @@ class ChatStore:
     # --- reading
     def conversations(self) -> list[ConversationSummary]:
         """All of them, the one used last first."""
-        newest = (
-            select(ConversationRow)
-            .where(ConversationRow.deleted_at.is_(None))
-            .order_by(ConversationRow.updated_at.desc(), ConversationRow.id.desc())
-        )
-        return self.access.read(lambda session: [row.summary() for row in session.scalars(newest)])
+        return self.access.read(self._lines.read)
 
     def summary(self, conversation_id: str) -> ConversationSummary | None:
         """None where there is no such conversation, or it is in the bin."""
@@ -114,6 +112,10 @@ class ChatStore:
         """The ids that the reply was made of; empty where none were kept."""
         ids = select(TurnRow.token_ids).where(TurnRow.id == turn_id)
         return unpack_token_ids(self.access.read(lambda session: session.scalar(ids)) or b"")
+
+    def whole(self, conversation_id: str) -> WholeChat | None:
+        """A conversation with all that belongs to it; None where there is none, or it is in the bin."""
+        return self.access.read(lambda session: read_whole(session, conversation_id))
 
     # --- turns; each waits for its commit, but for `checkpoint`
     def add(self, turns: Sequence[Turn], new: ConversationSummary | None = None) -> None:
@@ -180,6 +182,10 @@ class ChatStore:
     ) -> None:
         """Copy a conversation into `new`: whole, or with `up_to` the branch from the root to that turn."""
         self.access.write(lambda session: tree.copy_into(session, source_id, new, new_id, up_to))
+
+    def arrivals(self) -> Arrivals:
+        """A way in for conversations from outside; they come into sight all at once. From any thread."""
+        return Arrivals(self.access, self._erase_traces)
 
     def bin(self, conversation_id: str) -> None:
         """Take it out of sight; `unbin` brings it back, until `delete` or the next start."""

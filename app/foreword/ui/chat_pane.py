@@ -1,27 +1,30 @@
-"""The right side of the window: header, banners, the open chat, the composer.
+"""The right side of the window: header, banners, the open chat, the composer, and beside them its options.
 
 Shows what the controller tells and passes on what the user wants. Decides nothing about replies.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from foreword.messages import ModelProgress, ModelReady
 from foreword.session.controller import Controller
-from foreword.session.conversation import Conversation, Turn
+from foreword.session.conversation import Conversation, Draft, Turn
 from foreword.ui import wording
+from foreword.ui.chat_options import ChatOptionsPanel
 from foreword.ui.composer import Composer
 from foreword.ui.dialogs import confirm_link
-from foreword.ui.header import Header, ModelBanner, NoticeBanner
+from foreword.ui.header import Header, ModelBanner, NoticeBanner, SafeModeBanner
 from foreword.ui.styles import TextStyles
 from foreword.ui.tokens import Tokens
 from foreword.ui.transcript import Transcript
+from foreword.ui.turn_commands import TurnCommands
 from foreword.ui.welcome import Welcome
 
 _NEW = "New chat"
+_KEEP_DRAFT_MS = 500
 
 
 class ChatPane(QWidget):
@@ -35,29 +38,53 @@ class ChatPane(QWidget):
     def __init__(self, controller: Controller, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._drafts: dict[str, str] = {}
         self._sent = False
+        self._temporary = False
         self.chat_id = ""
         self.answering = ""
         self.header = Header(tokens)
+        self.safe_mode = SafeModeBanner(controller.safe_mode)
         self.model_banner = ModelBanner()
         self.notice = NoticeBanner(tokens)
-        self.transcript = Transcript(TextStyles(tokens, QApplication.font()))
+        self.transcript = Transcript(TextStyles(tokens, QApplication.font()), self._enter)
+        self.commands = TurnCommands(controller, self.transcript)
         self.welcome = Welcome()
-        self.composer = Composer(tokens)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.welcome)
-        self.stack.addWidget(self.transcript)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for widget in (self.header, self.model_banner, self.notice, self.stack, self.composer):
-            layout.addWidget(widget, 1 if widget is self.stack else 0)
-        self.setObjectName("content")
+        self.composer = Composer(tokens, self._enter)
+        self.options = ChatOptionsPanel(controller, tokens)
+        self._draft_timer = QTimer(self, singleShot=True, interval=_KEEP_DRAFT_MS)
+        self._draft_timer.timeout.connect(self._keep_draft)
+        self._lay_out()
+        self.header.follow(controller)
         self._connect(controller)
+        self._follow_options()
         self._show_model(controller.model_state())
         self._show_busy(controller.is_busy())
         self._open(controller.current())
+
+    def _lay_out(self) -> None:
+        self.setObjectName("content")
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.welcome)
+        self.stack.addWidget(self.transcript)
+        chat = QVBoxLayout()
+        chat.setSpacing(0)
+        chat.addWidget(self.stack, 1)
+        chat.addWidget(self.composer)
+        self.composer.accept_drops_on(self.stack)
+        beside = QHBoxLayout()
+        beside.setSpacing(0)
+        beside.addLayout(chat, 1)
+        beside.addWidget(self.options)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for widget in (self.header, self.safe_mode, self.model_banner, self.notice):
+            layout.addWidget(widget)
+        layout.addLayout(beside, 1)
+
+    def _enter(self) -> str:
+        """What Enter does, by the settings as they are now."""
+        return str(self._controller.options.choices()["composer.enter"])
 
     def _connect(self, controller: Controller) -> None:
         controller.conversation_opened.connect(self._open)
@@ -65,21 +92,29 @@ class ChatPane(QWidget):
         controller.text_arrived.connect(self.transcript.append_text)
         controller.turn_changed.connect(self._change_turn)
         controller.prefill_progress.connect(self._show_prefill)
+        controller.left_out.connect(self._show_left_out)
         controller.model_changed.connect(self._show_model)
         controller.busy_changed.connect(self._show_busy)
         controller.notice.connect(self.notice.add)
+        controller.options.changed.connect(self._follow_options)
+        controller.chats.turn_wanted.connect(self.show_turn)
+        self.commands.notice.connect(self.notice.add)
         self.composer.submitted.connect(self._send)
         self.composer.stop_requested.connect(self.stop)
-        self.transcript.retry_requested.connect(controller.retry)
+        self.composer.draft_changed.connect(self._keep_soon)
+        self.composer.content_changed.connect(self._count)
+        controller.gauge.changed.connect(self.composer.show_room)
+        self.header.follow(controller)
+        self.header.options_toggled.connect(self.options.toggle.setChecked)
+        self.options.toggle.toggled.connect(self.header.set_options_shown)
         self.transcript.link_activated.connect(self._ask_about_link)
         self.welcome.suggestion_chosen.connect(self._take_suggestion)
         self.model_banner.retry_requested.connect(self._load_model)
         self.model_banner.download_requested.connect(self._download_model)
 
     def set_tokens(self, tokens: Tokens) -> None:
-        self.header.set_tokens(tokens)
-        self.notice.set_tokens(tokens)
-        self.composer.set_tokens(tokens)
+        for part in (self.header, self.notice, self.composer, self.options):
+            part.set_tokens(tokens)
         self.transcript.set_styles(TextStyles(tokens, QApplication.font()))
 
     def set_title(self, title: str) -> None:
@@ -88,23 +123,35 @@ class ChatPane(QWidget):
     # --- what the controller tells
     @Slot(object)
     def _open(self, conversation: Conversation | None) -> None:
-        self._drafts[self.chat_id] = self.composer.text()
-        self.chat_id = conversation.summary.id if conversation else ""
-        self.composer.set_text(self._drafts.pop(self.chat_id, ""))
-        self.transcript.set_turns(conversation.turns if conversation else ())
-        self.set_title(conversation.summary.title if conversation else "")
-        self._mark_waiting(conversation.turns[-1:] if conversation else ())
-        self._show_stack()
-        busy = self._controller.is_busy()
-        self.composer.set_busy(busy, elsewhere=self.answering != self.chat_id)
-        self.chat_changed.emit(self.chat_id)
+        """Another chat, or another branch of the same: then what is typed stays as it is."""
+        chat_id = conversation.summary.id if conversation else ""
+        other = chat_id != self.chat_id or not self.transcript.entries
+        if other:
+            self._leave()
+            if self.transcript.isAncestorOf(self.focusWidget()):
+                self.composer.edit.setFocus()  # what had the keyboard is about to go
+        self.chat_id = chat_id
+        self._temporary = conversation is not None and conversation.temporary
+        turns = conversation.turns if conversation else ()
+        self.stack.setCurrentWidget(self.transcript if turns else self.welcome)
+        self.transcript.set_turns(
+            turns, conversation.versions if conversation else {}, temporary=self._temporary
+        )
+        self.welcome.set_temporary(self._temporary)
+        if other:
+            self.composer.set_draft(self._controller.chats.draft(chat_id or None))
+        self._tell_composer()
+        self._mark_waiting(turns[-1:])
+        self._show_busy(self._controller.is_busy())
+        self.chat_changed.emit(chat_id)
 
     @Slot(object)
     def _add_turn(self, turn: Turn) -> None:
         self._sent = self._sent or turn.role == "user"
+        self.stack.setCurrentWidget(self.transcript)
         self.transcript.add_turn(turn)
         self._mark_waiting((turn,))
-        self._show_stack()
+        self._tell_composer()
         if turn.conversation_id != self.chat_id:
             self.chat_id = turn.conversation_id
             self.chat_changed.emit(self.chat_id)
@@ -117,8 +164,16 @@ class ChatPane(QWidget):
 
     @Slot(str, int, int)
     def _show_prefill(self, turn_id: str, done: int, total: int) -> None:
-        words = "Thinking" if done >= total else wording.prefill_words(done, total)
+        if self._controller.is_summarising():
+            words = wording.summary_words(done, total)
+        else:
+            words = "Thinking" if done >= total else wording.prefill_words(done, total)
         self.transcript.set_activity(turn_id, words)
+
+    @Slot(str, int)
+    def _show_left_out(self, turn_id: str, count: int) -> None:
+        if turn_id in {entry.turn.id for entry in self.transcript.entries}:
+            self.transcript.show_left_out(turn_id, count)
 
     @Slot(object)
     def _show_model(self, state: wording.ModelState) -> None:
@@ -130,9 +185,12 @@ class ChatPane(QWidget):
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
-        if not busy:
-            self._set_answering("")
-        self.composer.set_busy(busy, elsewhere=self.answering != self.chat_id)
+        self._set_answering((self._controller.answering() or "") if busy else "")
+        here = busy and self.answering == self.chat_id
+        self.composer.set_busy(busy, elsewhere=not here)
+        self.transcript.set_busy(asking=busy, writing=here)
+        if here:
+            self._mark_waiting(tuple(entry.turn for entry in self.transcript.entries[-1:]))
 
     def _set_answering(self, conversation_id: str) -> None:
         if conversation_id != self.answering:
@@ -147,33 +205,89 @@ class ChatPane(QWidget):
 
     def _waiting_words(self) -> str:
         state = self._controller.model_state()
+        if self._controller.is_summarising():
+            return wording.summary_words(0, 0)
         if isinstance(state, ModelReady):
             return "Thinking"
         loading = isinstance(state, ModelProgress)
         return "Waiting until the model is loaded" if loading else "Waiting for a model"
 
-    def _show_stack(self) -> None:
-        self.stack.setCurrentWidget(self.welcome if self.transcript.is_empty() else self.transcript)
+    @Slot()
+    def _follow_options(self) -> None:
+        self.transcript.quiet_overflow = self._controller.options.choices()["reply.overflow"] == "stop"
+
+    def _tell_composer(self) -> None:
+        """What Up brings back: the questions of this chat."""
+        asked = [entry.turn.text for entry in self.transcript.entries if entry.turn.role == "user"]
+        self.composer.set_history([text for text in asked if text])
 
     def _announce(self, turn: Turn) -> None:
         """Tell a screen reader, once, that the reply is there."""
         words = turn.error or f"Reply complete: {wording.ending(turn)}"
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.transcript, words))
 
-    # --- what the user wants
-    @Slot(str)
-    def _send(self, text: str) -> None:
-        self._sent = False
-        self.composer.set_text("")
-        self._controller.send(text)
-        if not self._sent:  # refused, with a notice that says why: nothing typed is lost
-            self.composer.set_text(text)
+    # --- what is typed
+    @Slot(object)
+    def _count(self, content: Draft) -> None:
+        self._controller.gauge.set_draft(content.text, content.attachments)
 
+    @Slot()
+    def _keep_soon(self) -> None:
+        self._draft_timer.start()
+
+    @Slot()
+    def _keep_draft(self) -> None:
+        self._draft_timer.stop()
+        self._controller.chats.keep_draft(self.chat_id or None, self.composer.draft())
+
+    def _leave(self) -> None:
+        """Of a temporary chat, which is gone already, nothing is kept."""
+        if self._draft_timer.isActive() and not self._temporary:
+            self._keep_draft()
+        self._draft_timer.stop()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """The app may be about to quit."""
+        if self._draft_timer.isActive():
+            self._keep_draft()
+        super().hideEvent(event)
+
+    @Slot(str, object)
+    def _send(self, text: str, files: object) -> None:
+        draft = Draft(text, tuple(files))  # type: ignore[arg-type]
+        self._sent = False
+        self.composer.set_draft(Draft())
+        self._keep_draft()
+        self._controller.turns.send(draft.text, draft.attachments)
+        if not self._sent:  # refused, with a notice that says why: nothing typed is lost
+            self.composer.set_draft(draft)
+            self._keep_draft()
+
+    # --- what the user wants
     @Slot()
     def stop(self) -> None:
         """End the reply that is being written. A step may still be under way: the press shows at once."""
         self.composer.show_stopping()
         self._controller.stop()
+
+    @Slot(str)
+    def show_turn(self, turn_id: str) -> None:
+        """Scroll to a turn of the open chat and point it out."""
+        self.transcript.show_turn(turn_id)
+
+    def edit_last(self) -> None:
+        self.commands.edit_last()
+
+    def regenerate_last(self) -> None:
+        self.commands.regenerate_last()
+
+    def continue_last(self) -> None:
+        self.commands.continue_last()
+
+    @Slot()
+    def toggle_options(self) -> None:
+        """Show or hide what is set for this chat."""
+        self.options.toggle.trigger()
 
     @Slot(str)
     def _take_suggestion(self, text: str) -> None:

@@ -1,10 +1,11 @@
-"""The upper edge of a code panel, as a small widget above the text. Knows the region, not the view."""
+"""The upper edge of a code panel, as a small widget above the text: its language, whether its long lines
+are broken, and a button that copies the code. Knows the region, not the view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
@@ -14,17 +15,32 @@ from foreword.ui.writer import Region
 
 
 class CodeHeader(QWidget):
-    """The upper edge of a code panel: its language, and a button that copies the code."""
+    """Shows a region's language, and two buttons."""
+
+    #: bool - the reader wants long lines broken, or not.
+    wrap_toggled = Signal(bool)
 
     def __init__(self, region: Region, tokens: Tokens, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("codehead")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.region = region
         self._tokens = tokens
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 8, 0)
         label = QLabel(region.language or "text")
         label.setTextFormat(Qt.TextFormat.PlainText)
+        self.wrap_button = QToolButton()
+        self.wrap_button.setText("Wrap")
+        self.wrap_button.setCheckable(True)
+        self.wrap_button.setChecked(region.wrap)
+        self.wrap_button.setToolTip("Break long lines")
+        self.wrap_button.setAccessibleName(f"Break long lines of {region.language or 'code'}")
+        self.wrap_button.setIconSize(QSize(16, 16))
+        self.wrap_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.wrap_button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.wrap_button.toggled.connect(self._toggle_wrap)
+        self._colour_wrap()
         self.copy_button = QToolButton()
         self.copy_button.setText("Copy")
         self.copy_button.setIcon(icon("copy", tokens.muted))
@@ -35,7 +51,17 @@ class CodeHeader(QWidget):
         self.copy_button.clicked.connect(self._copy)
         layout.addWidget(label)
         layout.addStretch()
+        layout.addWidget(self.wrap_button)
         layout.addWidget(self.copy_button)
+
+    @Slot(bool)
+    def _toggle_wrap(self, wrap: bool) -> None:
+        self._colour_wrap()
+        self.wrap_toggled.emit(wrap)
+
+    def _colour_wrap(self) -> None:
+        colour = self._tokens.link if self.wrap_button.isChecked() else self._tokens.muted
+        self.wrap_button.setIcon(icon("wrap", colour))
 
     @Slot()
     def _copy(self) -> None:

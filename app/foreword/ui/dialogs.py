@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QMessageBox, QPushButton, QWidget
 
 from foreword.ui.inline import SAFE_SCHEMES
+from foreword.ui.labels import escaped
 
 
 def _box(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
@@ -18,14 +19,38 @@ def _box(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
     return box
 
 
-def confirm_delete(parent: QWidget, title: str) -> bool:
-    """Ask before a conversation is deleted for good."""
-    box = _box(parent, "Delete Chat", f"Delete “{title}”?", "It is removed from this computer for good.")
-    delete = box.addButton("Delete", QMessageBox.ButtonRole.DestructiveRole)
+def confirm_delete_temporary(parent: QWidget) -> bool:
+    """Ask before a temporary chat is deleted: nothing can bring that back."""
+    return confirm(
+        parent,
+        "Delete Temporary Chat",
+        "Delete this temporary chat?",
+        "It is kept nowhere, so it can't be brought back.",
+        "Delete",
+    )
+
+
+def confirm(parent: QWidget, title: str, question: str, more: str, yes: str) -> bool:
+    """Ask before a button does what it says; Cancel is the answer that Enter gives."""
+    box = _box(parent, title, question, more)
+    button = box.addButton(escaped(yes), QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel)
     box.exec()
-    return box.clickedButton() is delete
+    return box.clickedButton() is button
+
+
+def confirm_remove(parent: QWidget, plugin: str) -> tuple[bool, bool]:
+    """Ask before a plugin is removed: whether it is, and whether what it has stored goes with it."""
+    box = _box(parent, "Remove Plugin", f"Remove {plugin}?", "Its speculators are then no longer there.")
+    with_data = QCheckBox("Also delete what it has stored", box)
+    with_data.setChecked(True)
+    box.setCheckBox(with_data)
+    remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(cancel)
+    box.exec()
+    return box.clickedButton() is remove, with_data.isChecked()
 
 
 def confirm_link(parent: QWidget, address: str) -> None:

@@ -1,63 +1,78 @@
-"""Above the transcript: the chat's title, the model line with its progress, and banners for problems."""
+"""Above the transcript: title and assistant of the chat, the model line with its progress, two toggles."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
 
 from foreword.messages import ModelFailed, ModelProgress, ModelReady
+from foreword.session.controller import Controller
+from foreword.session.conversation import Conversation
+from foreword.ui.header_banners import Banner, ModelBanner, NoticeBanner, SafeModeBanner
+from foreword.ui.header_title import ChatTitle, ElidedLabel
 from foreword.ui.icons import icon
+from foreword.ui.labels import escaped
+from foreword.ui.theme import restyle
 from foreword.ui.tokens import Tokens
-from foreword.ui.wording import (
-    ModelState,
-    download_words,
-    model_details,
-    model_line,
-    model_problem,
-    plain_tooltip,
-)
+from foreword.ui.wording import ModelState, model_details, model_line, plain_tooltip
 
-_NARROW = 720  # pixels
+__all__ = ["Banner", "ChatTitle", "ElidedLabel", "Header", "ModelBanner", "NoticeBanner", "SafeModeBanner"]
+
+_ASSISTANT_WIDTH = 160
+_NARROW = 480
 
 
 class Header(QWidget):
-    """Title on the left, the model's state on the right, a thin bar below while it loads."""
+    """The chat on the left, the model's state on the right, a thin bar below while it loads.
+
+    `follow` joins it to the controller: whose chat is shown, its assistant, and renaming it.
+    """
+
+    #: bool - the user wants the chat's options shown, or hidden.
+    options_toggled = Signal(bool)
 
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.toggle = QToolButton()
-        self.toggle.setIconSize(QSize(20, 20))
-        self.toggle.setToolTip("Show or hide the conversations (Ctrl+B)")
-        self.toggle.setAccessibleName("Show or hide the conversations")
-        self.title = ElidedLabel()
-        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.title.setMinimumWidth(80)
-        self.title.setObjectName("title")
+        self._controller: Controller | None = None
+        self._named = False
+        self.toggle = _tool_button("Show or hide the conversations", "Ctrl+B")
+        self.title = ChatTitle()
+        self.assistant = QToolButton()
+        self.assistant.setObjectName("assistant")
+        self.assistant.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.assistant.setIconSize(QSize(16, 16))
+        self.assistant.hide()
+        self.temporary = QLabel("Temporary")
+        self.temporary.setObjectName("mark")
+        self.temporary.setToolTip("Nothing of this chat is kept, and no speculator learns from it")
+        self.temporary.setAccessibleDescription(self.temporary.toolTip())
+        self.temporary.hide()
         self.status = ElidedLabel(Qt.AlignmentFlag.AlignRight)
         self.status.setObjectName("status")
+        self.options = _tool_button("Show or hide the chat's options", "Ctrl+Shift+P")
+        self.options.setObjectName("optionstoggle")
+        self.options.setCheckable(True)
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName("Loading the model")
+        self._build()
+        self.title.renamed.connect(self._rename)
+        self.assistant.clicked.connect(self._show_assistant)
+        self.options.toggled.connect(self.options_toggled)
+        self.set_tokens(tokens)
+
+    def _build(self) -> None:
         row = QHBoxLayout()
-        row.setContentsMargins(16, 8, 24, 8)
+        row.setContentsMargins(16, 4, 16, 4)
         row.setSpacing(8)
-        row.addWidget(self.toggle)
-        row.addWidget(self.title, 1)
+        for widget in (self.toggle, self.title, self.temporary, self.assistant):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
         row.addWidget(self.status)
+        row.addWidget(self.options)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 1)
         layout.setSpacing(0)
@@ -66,10 +81,24 @@ class Header(QWidget):
         keep = self.progress.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(keep)
-        self.set_tokens(tokens)
+
+    def follow(self, controller: Controller) -> None:
+        """Show the open chat from now on, and rename it where the user wants that."""
+        self._controller = controller
+        controller.conversation_opened.connect(self._open)
+        controller.conversations_changed.connect(self._show_chat)
+        controller.options.changed.connect(self._show_chat)
+        self._show_chat()
 
     def set_tokens(self, tokens: Tokens) -> None:
         self.toggle.setIcon(icon("sidebar", tokens.muted))
+        self.options.setIcon(icon("panel-right", tokens.muted))
+        self.assistant.setIcon(icon("assistant", tokens.muted))
+
+    def set_options_shown(self, shown: bool) -> None:
+        """The chat's options are shown, or hidden, by another way than the button."""
+        with QSignalBlocker(self.options):
+            self.options.setChecked(shown)
 
     def show_model(self, state: ModelState) -> None:
         loading = isinstance(state, ModelProgress)
@@ -82,128 +111,57 @@ class Header(QWidget):
         details = model_details(state.info) if isinstance(state, ModelReady) else ""
         self.status.setToolTip(plain_tooltip(details))
         self.status.setProperty("state", "failed" if failed else "")
-        self.status.style().unpolish(self.status)
-        self.status.style().polish(self.status)
-
-
-class Banner(QFrame):
-    """One line about a problem, over the whole width, with ways on. `kind`: error or notice."""
-
-    def __init__(self, kind: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("banner")
-        self.setProperty("kind", kind)
-        self.words = QLabel()
-        self.words.setObjectName("words")
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(24, 8, 16, 8)
-        self.row.setSpacing(8)
-        self.row.addWidget(self.words, 1)
-        self.hide()
-
-    def say(self, words: str) -> None:
-        self.words.setText(words)
-        self.setAccessibleName(words)
-        self.show()
-
-
-class ModelBanner(Banner):
-    """Why there is no model, with Retry, and a download where one would help."""
-
-    retry_requested = Signal()
-    download_requested = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("error", parent)
-        self.retry = QPushButton("Retry")
-        self.retry.setAccessibleName("Load the model again")
-        self.download = QPushButton("Download")
-        self.download.setProperty("primary", True)
-        self.retry.clicked.connect(self.retry_requested)
-        self.download.clicked.connect(self.download_requested)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.retry)
-        buttons.addWidget(self.download)
-        buttons.addStretch()
-        self.row.addLayout(buttons)
+        restyle(self.status)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Buttons beside the words where there is room, else below them."""
         super().resizeEvent(event)
-        narrow = event.size().width() < _NARROW
-        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self.row.setDirection(direction)
+        self._fit_assistant()
 
-    def show_model(self, state: ModelState) -> None:
-        if not isinstance(state, ModelFailed):
-            self.hide()
+    def _fit_assistant(self) -> None:
+        """Where there is little room, the title and the model come first."""
+        self.assistant.setVisible(self._named and self.width() >= _NARROW)
+
+    @Slot(object)
+    def _open(self, _chat: Conversation | None) -> None:
+        self._show_chat()
+
+    @Slot()
+    def _show_chat(self) -> None:
+        if self._controller is None:
             return
-        self.download.setText(download_words(state.missing))
-        words = model_problem(state)
-        self.setToolTip(plain_tooltip(state.detail))
-        self.download.setVisible(bool(state.missing))
-        self.setProperty("kind", "notice" if state.missing else "error")
-        for widget in (self, self.words):
-            widget.style().unpolish(widget)
-            widget.style().polish(widget)
-        self.say(words)
+        chats, options = self._controller.chats, self._controller.options
+        summary = chats.summary(chats.open_id) if chats.open_id is not None else None
+        temporary = summary is not None and chats.is_temporary(summary.id)
+        self.title.set_text(summary.title if summary else "New chat")
+        self.title.set_renamable(summary is not None and not temporary)
+        self.temporary.setVisible(temporary)
+        preset = options.choices().preset
+        self._show_preset(preset.name if preset else "")
 
-
-class NoticeBanner(Banner):
-    """Something that went wrong outside a reply, until the user closes it."""
-
-    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
-        super().__init__("notice", parent)
-        self.close_button = QToolButton()
-        self.close_button.setAccessibleName("Close this notice")
-        self.close_button.setIconSize(QSize(16, 16))
-        self.close_button.clicked.connect(self.hide)
-        self.row.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        self.set_tokens(tokens)
-
-    def set_tokens(self, tokens: Tokens) -> None:
-        self.close_button.setIcon(icon("close", tokens.warning))
+    def _show_preset(self, name: str) -> None:
+        metrics = QFontMetrics(self.assistant.font())
+        self.assistant.setText(
+            escaped(metrics.elidedText(name, Qt.TextElideMode.ElideRight, _ASSISTANT_WIDTH))
+        )
+        words = f"Assistant {name}: show the chat's options"
+        self.assistant.setToolTip(plain_tooltip(words))
+        self.assistant.setAccessibleName(words)
+        self._named = bool(name)
+        self._fit_assistant()
 
     @Slot(str)
-    def add(self, words: str) -> None:
-        """A new notice joins those not closed yet, so that none is lost."""
-        before = self.words.text().split("\n") if not self.isHidden() else []
-        self.say("\n".join([*(line for line in before if line != words), words]))
+    def _rename(self, title: str) -> None:
+        if self._controller is not None and self._controller.chats.open_id is not None:
+            self._controller.rename(self._controller.chats.open_id, title)
+
+    @Slot()
+    def _show_assistant(self) -> None:
+        self.options.setChecked(True)
 
 
-class ElidedLabel(QLabel):
-    """One line of plain text that is cut with an ellipsis where it doesn't fit."""
-
-    def __init__(self, align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:
-        super().__init__()
-        self._whole = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setAlignment(align | Qt.AlignmentFlag.AlignVCenter)
-
-    def set_text(self, text: str) -> None:
-        self._whole = " ".join(text.split())
-        self.setAccessibleName(self._whole)
-        self.updateGeometry()
-        self._elide()
-
-    def whole(self) -> str:
-        return self._whole
-
-    def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(self._whole) + 4, metrics.height())
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        metrics = QFontMetrics(self.font())
-        self.setText(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width()))
+def _tool_button(words: str, shortcut: str) -> QToolButton:
+    button = QToolButton()
+    button.setIconSize(QSize(20, 20))
+    button.setToolTip(f"{words} ({shortcut})")
+    button.setAccessibleName(words)
+    return button

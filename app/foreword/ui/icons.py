@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -11,6 +13,7 @@ from foreword.ui.resources import resource
 _SIZES = (16, 20, 24, 32, 48)
 
 
+@lru_cache(maxsize=512)  # a long chat shows the same few thousands of times
 def icon(name: str, colour: str, disabled: str | None = None) -> QIcon:
     """The icon `resources/icons/<name>.svg` in a colour (#rrggbb). Raises FileNotFoundError."""
     result = QIcon()

@@ -1,15 +1,19 @@
-"""Writes the inline part of Markdown (emphasis, code, links) at a cursor. Knows no blocks.
+"""Writes the inline part of Markdown (emphasis, code, links, math) at a cursor. Knows no blocks.
 
-HTML is never interpreted. An image becomes words: its text and its address, nothing is fetched.
+HTML is never interpreted. An image becomes words: its text and its address, nothing is fetched. Formulas
+and references to footnotes are written as typed and noted as `Mark`s: what they look like is known later.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from dataclasses import dataclass
 
 from markdown_it.token import Token
 from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 
+from foreword.ui.math_drawing import Formula
 from foreword.ui.styles import TextStyles
 
 #: The only addresses that become links. Everything else stays text, its address shown.
@@ -30,12 +34,53 @@ def printable(text: str) -> str:
     return text.translate(_UNSAFE_FOR_QT)
 
 
+def reads_from_right(text: str) -> bool:
+    """Whether the first letter with a direction belongs to a script that is read from right to left."""
+    strong = (unicodedata.bidirectional(character) for character in text)
+    return next((kind != "L" for kind in strong if kind in ("L", "R", "AL")), False)
+
+
+@dataclass(slots=True)
+class Mark:
+    """Something that stands in the document as typed. `what`: a formula, or the label of a footnote.
+
+    `at` moves along when the document changes before it. `own_block`: nothing else is in its block.
+    """
+
+    what: Formula | str
+    source: str
+    at: QTextCursor
+    base: QTextCharFormat
+    own_block: bool = False
+
+    def select(self) -> QTextCursor:
+        """A cursor that selects what was typed."""
+        cursor = QTextCursor(self.at)
+        length = len(printable(self.source).encode("utf-16-le")) // 2
+        cursor.setPosition(self.at.position() + length, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+
+def mark(
+    cursor: QTextCursor, what: Formula | str, source: str, base: QTextCharFormat, *, own_block: bool = False
+) -> Mark:
+    """Write the source at the cursor, and note where it stands."""
+    start = cursor.position()
+    cursor.insertText(printable(source), base)
+    at = QTextCursor(cursor.document())
+    at.setPosition(start)
+    return Mark(what, source, at, base, own_block)
+
+
 class InlineWriter:
     """Writes one `inline` token of markdown-it, starting from the char format `base`."""
 
-    def __init__(self, cursor: QTextCursor, styles: TextStyles, base: QTextCharFormat) -> None:
+    def __init__(
+        self, cursor: QTextCursor, styles: TextStyles, base: QTextCharFormat, marks: list[Mark]
+    ) -> None:
         self._cursor = cursor
         self._styles = styles
+        self._marks = marks
         self._formats = [base]
         self._after = ""  # the address to show behind a link that we don't make
 
@@ -49,6 +94,11 @@ class InlineWriter:
                 self._text(token.content)
             case "softbreak" | "hardbreak":
                 self._insert("\u2028", self._formats[-1])
+            case "math_inline":
+                formula = Formula(token.content, bool(token.meta["display"]))
+                self._marks.append(mark(self._cursor, formula, token.info, self._formats[-1]))
+            case "footnote_ref":
+                self._marks.append(mark(self._cursor, token.content, token.info, self._formats[-1]))
             case "code_inline":
                 self._insert(token.content, self._code())
             case "em_open" | "strong_open" | "s_open":

@@ -1,10 +1,13 @@
-"""The window: menu bar, conversations on the left, the open chat on the right.
+"""The window: menu bar, chats on the left, the open chat on the right.
 
 Joins the parts, applies the theme and keeps its own geometry. Knows the controller, the settings and
 where files lie; nothing of models, engines or databases.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, Slot
 from PySide6.QtGui import QCloseEvent
@@ -13,34 +16,45 @@ from PySide6.QtWidgets import QMainWindow, QSplitter
 from foreword import __version__
 from foreword.paths import Paths
 from foreword.session.controller import Controller
+from foreword.session.conversation import Conversation
+from foreword.session.plugins import PluginManager
 from foreword.settings import Settings, SettingsError
+from foreword.ui.chat_list_commands import ChatCommands
+from foreword.ui.chat_options import WIDTH as OPTIONS_WIDTH
 from foreword.ui.chat_pane import ChatPane
-from foreword.ui.dialogs import about, confirm_delete
+from foreword.ui.dialogs import about
+from foreword.ui.exchange_actions import ExchangeActions
 from foreword.ui.icons import app_icon
 from foreword.ui.menus import Commands
 from foreword.ui.settings_dialog import SettingsDialog
 from foreword.ui.sidebar import Sidebar
 from foreword.ui.theme import Theme
+from foreword.ui.toast import UndoToast
 from foreword.ui.tokens import Tokens
+from foreword.ui.turn_actions import can_go_on
 
 _SIDEBAR_WIDTH = 248
+_LEAST_WIDTH, _CHAT_WIDTH = 560, 360
 
 
 class MainWindow(QMainWindow):
     """Needs a QApplication. Showing and closing it leaves controller and settings to their owner."""
 
-    def __init__(self, controller: Controller, settings: Settings, paths: Paths) -> None:
+    def __init__(
+        self, controller: Controller, settings: Settings, paths: Paths, plugins: PluginManager
+    ) -> None:
         super().__init__()
         self._controller = controller
         self._settings = settings
         self._paths = paths
+        self._plugins = plugins
         self._dialog: SettingsDialog | None = None
         self.setWindowTitle("Foreword")
         self.setWindowIcon(app_icon())
-        self.setMinimumSize(560, 420)
+        self.setMinimumSize(_LEAST_WIDTH, 420)
         self.theme = Theme(settings["appearance.theme"], self)
         self.commands = Commands(self)
-        self.sidebar = Sidebar(self.theme.tokens)
+        self.sidebar = Sidebar(controller, self.theme.tokens)
         self.chat = ChatPane(controller, self.theme.tokens)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         self._splitter.setHandleWidth(1)
@@ -49,12 +63,18 @@ class MainWindow(QMainWindow):
         self._splitter.addWidget(self.chat)
         self._splitter.setStretchFactor(1, 1)
         self.sidebar.setMinimumWidth(160)
-        self.chat.setMinimumWidth(360)
+        self.chat.setMinimumWidth(_CHAT_WIDTH)
         self.setCentralWidget(self._splitter)
+        self.toast = UndoToast(self.theme.tokens, self.chat, self.chat.composer)
+        self.chat_commands = ChatCommands(controller, self.commands, self.sidebar, self.toast, self)
+        self.exchange = ExchangeActions(controller, self)
+        self._versions: Mapping[str, tuple[str, ...]] = {}
+        self._restore()
         self._connect_parts()
         self._connect_commands()
-        self._restore()
-        self._show_conversations()
+        self.chat.options.toggle.setChecked(bool(self._state().value("options", False, type=bool)))
+        self.sidebar.refresh()
+        self._show_opened(controller.current())
         self._show_busy(controller.is_busy())
         self.chat.composer.edit.setFocus()
 
@@ -62,103 +82,99 @@ class MainWindow(QMainWindow):
     def dialog(self) -> SettingsDialog:
         """The settings dialog, built when it is first wanted."""
         if self._dialog is None:
-            self._dialog = SettingsDialog(self._controller, self._settings, self._paths, self.theme, self)
+            self._dialog = SettingsDialog(
+                self._controller, self._settings, self._paths, self._plugins, self.theme, self
+            )
             self._dialog.theme_chosen.connect(self._theme_chosen)
         return self._dialog
 
     def _connect_parts(self) -> None:
         controller = self._controller
-        controller.conversations_changed.connect(self._show_conversations)
+        controller.conversations_changed.connect(self._follow_list)
+        controller.conversation_opened.connect(self._show_opened)
         controller.busy_changed.connect(self._show_busy)
         controller.turn_changed.connect(self._update_commands)
-        self.chat.chat_changed.connect(self._chat_changed)
-        self.chat.answering_changed.connect(self.sidebar.mark_answering)
-        self.sidebar.open_requested.connect(controller.open)
-        self.sidebar.rename_requested.connect(self._rename)
-        self.sidebar.new_button.clicked.connect(self._new_chat)
-        self.sidebar.settings_button.clicked.connect(self._show_settings)
+        self.chat.safe_mode.more.clicked.connect(self._show_speculators)
         self.chat.header.toggle.clicked.connect(self.commands.sidebar.trigger)
+        self.chat.options.toggle.toggled.connect(self._make_room)
+        self.chat.options.manage_requested.connect(self._show_assistants)
+        self.sidebar.entered.connect(self._write)
+        self.sidebar.settings_button.clicked.connect(self._show_settings)
+        self.chat_commands.entered.connect(self._write)
+        self.chat_commands.list_wanted.connect(self._need_list)
+        self.chat_commands.export_wanted.connect(self._export)
         self.theme.changed.connect(self._show_theme)
 
     def _connect_commands(self) -> None:
         commands = self.commands
         for action, slot in (
-            (commands.new_chat, self._new_chat),
-            (commands.rename, self._edit_name),
-            (commands.delete, self._delete_chat),
-            (commands.next_chat, self._next_chat),
-            (commands.previous_chat, self._previous_chat),
             (commands.settings, self._show_settings),
             (commands.speculators, self._show_speculators),
+            (commands.plugins, self._show_plugins),
             (commands.data, self._show_data),
             (commands.quit, self.close),
             (commands.stop, self.chat.stop),
-            (commands.retry, self._controller.retry),
+            (commands.edit_question, self.chat.edit_last),
+            (commands.regenerate, self.chat.regenerate_last),
+            (commands.go_on, self.chat.continue_last),
+            (commands.next_version, partial(self._step_version, 1)),
+            (commands.previous_version, partial(self._step_version, -1)),
             (commands.copy_reply, self._copy_reply),
-            (commands.write, self.chat.composer.edit.setFocus),
+            (commands.write, self._write),
             (commands.jump, self.chat.transcript.jump_to_latest),
             (commands.sidebar, self._toggle_sidebar),
             (commands.about, self._about),
         ):
             commands.connect(action, slot)
+        commands.add_options(self.chat.options.toggle)
+        exchange = self.exchange
+        commands.add_exchange([exchange.export, exchange.import_, exchange.backup, exchange.restore])
         for mode, action in commands.themes.items():
             action.setChecked(mode == self.theme.mode)
             action.triggered.connect(self._theme_from_menu)
-        commands.confine_delete(self.sidebar.list)
-        self.sidebar.set_menu_actions([commands.rename, commands.delete])
 
     # --- chats
-    @Slot()
-    def _show_conversations(self) -> None:
-        summaries = self._controller.conversations()
-        self.sidebar.show_conversations(summaries, self.chat.chat_id or None)
-        for summary in summaries:
-            if summary.id == self.chat.chat_id:
-                self._show_title(summary.title)
+    @Slot(object)
+    def _show_opened(self, chat: Conversation | None) -> None:
+        self._versions = chat.versions if chat else {}
+        temporary = chat is not None and chat.temporary
+        self.sidebar.show_open(chat.summary.id if chat else "", temporary=temporary)
+        self._show_title(chat.summary.title if chat else "")
         self._update_commands()
 
-    @Slot(str)
-    def _chat_changed(self, conversation_id: str) -> None:
-        self.sidebar.select(conversation_id or None)
-        if not conversation_id:
-            self._show_title("")
-        self._show_conversations()
+    @Slot()
+    def _follow_list(self) -> None:
+        """The open chat may have another title now."""
+        chats = self._controller.chats
+        chat = chats.summary(chats.open_id) if chats.open_id is not None else None
+        if chat is not None:
+            self.chat.set_title(chat.title)
+            self._show_title(chat.title)
+        self._update_commands()
 
     def _show_title(self, title: str) -> None:
-        self.chat.set_title(title)
         self.setWindowTitle(f"{title} — Foreword" if title else "Foreword")
 
     @Slot()
-    def _new_chat(self) -> None:
-        self._controller.new_chat()
+    def _write(self) -> None:
         self.chat.composer.edit.setFocus()
 
     @Slot()
-    def _edit_name(self) -> None:
-        if not self.sidebar.isVisible():
+    def _need_list(self) -> None:
+        if self.sidebar.isHidden():
             self.commands.sidebar.trigger()
-        self.sidebar.edit_name()
 
-    @Slot(str, str)
-    def _rename(self, conversation_id: str, title: str) -> None:
-        if title:
-            self._controller.rename(conversation_id, title)
-        else:
-            self._show_conversations()  # an empty name is none: show the old one
+    @Slot(str)
+    def _export(self, chat_id: str) -> None:
+        self.exchange.export_chats([chat_id])
 
-    @Slot()
-    def _delete_chat(self) -> None:
-        conversation_id = self.sidebar.current_id()
-        if conversation_id and confirm_delete(self, self.sidebar.current_title()):
-            self._controller.delete(conversation_id)
-
-    @Slot()
-    def _next_chat(self) -> None:
-        self.sidebar.step(1)
-
-    @Slot()
-    def _previous_chat(self) -> None:
-        self.sidebar.step(-1)
+    def _step_version(self, by: int) -> None:
+        """Show another version of the last reply, where there is one."""
+        reply = self.chat.transcript.last_reply()
+        ids = self._versions.get(reply.turn.id, ()) if reply is not None else ()
+        place = ids.index(reply.turn.id) + by if reply is not None and ids else -1
+        if 0 <= place < len(ids):
+            self._controller.turns.show_version(ids[place])
 
     @Slot()
     def _copy_reply(self) -> None:
@@ -175,11 +191,16 @@ class MainWindow(QMainWindow):
     def _update_commands(self) -> None:
         busy = self._controller.is_busy()
         reply = self.chat.transcript.last_reply()
-        broken = reply is not None and reply.turn.status in ("failed", "stopped", "interrupted")
-        self.commands.retry.setEnabled(broken and not busy)
-        self.commands.copy_reply.setEnabled(reply is not None)
-        for action in (self.commands.rename, self.commands.delete):
-            action.setEnabled(self.sidebar.current_id() is not None)
+        commands = self.commands
+        for action in (commands.edit_question, commands.regenerate):
+            action.setEnabled(reply is not None and not busy)
+        commands.go_on.setEnabled(reply is not None and can_go_on(reply.turn) and not busy)
+        ids = self._versions.get(reply.turn.id, ()) if reply is not None else ()
+        place = ids.index(reply.turn.id) if reply is not None and ids else 0
+        commands.previous_version.setEnabled(place > 0 and not busy)
+        commands.next_version.setEnabled(place + 1 < len(ids) and not busy)
+        commands.copy_reply.setEnabled(reply is not None)
+        self.chat_commands.update()
 
     # --- settings and theme
     @Slot()
@@ -189,6 +210,15 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_speculators(self) -> None:
         self.dialog.show_page("Speculators")
+
+    @Slot()
+    def _show_assistants(self) -> None:
+        self.dialog.show_page("Assistants")
+        self.dialog.assistants.select(self._controller.options.preset_id())
+
+    @Slot()
+    def _show_plugins(self) -> None:
+        self.dialog.show_page("Plugins")
 
     @Slot()
     def _show_data(self) -> None:
@@ -218,6 +248,7 @@ class MainWindow(QMainWindow):
     def _show_theme(self, tokens: Tokens) -> None:
         self.sidebar.set_tokens(tokens)
         self.chat.set_tokens(tokens)
+        self.toast.set_tokens(tokens)
         if self._dialog is not None:
             self._dialog.set_tokens(tokens)
 
@@ -225,6 +256,13 @@ class MainWindow(QMainWindow):
     @Slot()
     def _toggle_sidebar(self) -> None:
         self.sidebar.setVisible(self.commands.sidebar.isChecked())
+
+    @Slot(bool)
+    def _make_room(self, options: bool) -> None:
+        """The chat can be read beside its options, as far as the screen is wide enough."""
+        more = OPTIONS_WIDTH if options else 0
+        self.chat.setMinimumWidth(_CHAT_WIDTH + more)
+        self.setMinimumWidth(min(_LEAST_WIDTH + more, self.screen().availableGeometry().width()))
 
     def _restore(self) -> None:
         state = self._state()
@@ -236,6 +274,7 @@ class MainWindow(QMainWindow):
             self._splitter.setSizes([_SIDEBAR_WIDTH, 1200 - _SIDEBAR_WIDTH])
         shown = state.value("sidebar", True, type=bool)
         self.commands.sidebar.setChecked(bool(shown))
+        self.sidebar.set_collapsed(str(state.value("folders closed", "")).split())
         self._toggle_sidebar()
 
     def _fit_screen(self) -> None:
@@ -255,6 +294,8 @@ class MainWindow(QMainWindow):
         state.setValue("geometry", self.saveGeometry())
         state.setValue("splitter", self._splitter.saveState())
         state.setValue("sidebar", self.commands.sidebar.isChecked())
+        state.setValue("options", self.chat.options.toggle.isChecked())
+        state.setValue("folders closed", " ".join(self.sidebar.collapsed()))
         state.sync()
         if self._dialog is not None:
             self._dialog.close()

@@ -1,4 +1,4 @@
-"""Shows one message document: as high as its text, code panels painted behind, copy buttons above.
+"""Shows one message document: as high as its text, panels painted behind, their controls above.
 
 Loads nothing: `loadResource` answers with nothing, whatever the text names. A link that is clicked is
 only reported. Scrolling belongs to the transcript around it.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QMimeData, QPoint, QRectF, QSize, Qt, QUrl, Signal, Slot
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -28,9 +28,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foreword.ui.code_header import CodeHeader
+from foreword.ui.code_panel import CodePanel
 from foreword.ui.message_document import MessageDocument
-from foreword.ui.styles import CODE_HEADER_HEIGHT, CODE_PAD, SPACER, TextStyles
+from foreword.ui.styles import CODE_PAD, SPACER, TextStyles
+from foreword.ui.thinking_panel import ThinkingPanel
 from foreword.ui.writer import Region
 
 _RADIUS = 8.0
@@ -41,12 +42,19 @@ class MessageView(QTextBrowser):
 
     #: str - the address of a link that the reader activated; nothing was opened.
     link_activated = Signal(str)
+    #: int, int - a place in this message that the reader asked for: its top and its height.
+    place_wanted = Signal(int, int)
 
-    def __init__(self, styles: TextStyles, parent: QWidget | None = None) -> None:
+    def __init__(self, styles: TextStyles, parent: QWidget | None = None, *, nested: bool = False) -> None:
         super().__init__(parent)
         self.finished = False
-        self._headers: list[CodeHeader] = []
-        self.text = MessageDocument(styles, self)
+        self._thinking_seconds: float | None = None
+        self._code: list[CodePanel] = []
+        self._thinking: list[ThinkingPanel] = []
+        self._last_control: QWidget = self  # in the order of Tab
+        self._opened: set[int] = set()  # which thinking the reader has open, by its number
+        self._wrapped: dict[int, bool] = {}  # which code panels the reader switched, and how
+        self.text = MessageDocument(styles, self, nested=nested)
         self.setDocument(self.text.document)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -59,7 +67,10 @@ class MessageView(QTextBrowser):
         )
         self.viewport().setAutoFillBackground(False)
         self.anchorClicked.connect(self._report_link)
-        self.text.regions_changed.connect(self._match_headers)
+        self.text.regions_changed.connect(self._match_panels)
+        self.text.thought.connect(self._follow_thinking)
+        self.text.cleared.connect(self._drop_panels)
+        self.cursorPositionChanged.connect(self._reveal_cursor)
         self.text.document.documentLayout().documentSizeChanged.connect(self._fit_height)
 
     # --- content
@@ -82,12 +93,18 @@ class MessageView(QTextBrowser):
         self.set_styles(self.text.styles)
 
     def set_styles(self, styles: TextStyles) -> None:
-        """Draw the message anew with other colours or fonts."""
-        for header in self._headers:
-            header.hide()
-            header.deleteLater()
-        self._headers.clear()
+        """Draw the message anew with other colours or fonts. Thinking that is open stays open."""
         self.text.rerender(styles, finished=self.finished)
+
+    def set_wrap(self, wrap: bool) -> None:
+        """Break the long lines of all code, now and from now on, or let them scroll sideways."""
+        self._wrapped.clear()
+        self.set_styles(self.text.styles.wrapped(wrap))
+
+    def set_thinking_seconds(self, seconds: float | None) -> None:
+        """How long the model thought, for the line that stands for its thinking."""
+        self._thinking_seconds = seconds
+        self._follow_thinking()
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Never load anything that a text names, be it a file, a share or an address."""
@@ -95,6 +112,14 @@ class MessageView(QTextBrowser):
 
     @Slot(QUrl)
     def _report_link(self, url: QUrl) -> None:
+        inside = self.text.marks.place(url.toString())
+        if inside is not None:
+            place = self.cursorRect(inside)
+            self.place_wanted.emit(place.top(), place.height())
+        elif not url.toString().startswith("#"):
+            self._report_address(url)
+
+    def _report_address(self, url: QUrl) -> None:
         self.link_activated.emit(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))
 
     # --- geometry
@@ -104,7 +129,7 @@ class MessageView(QTextBrowser):
         height = max(math.ceil(self.text.document.size().height()) + room, 1)
         if height != self.height():
             self.setFixedHeight(height)
-        self._place_headers()
+        self._place_panels()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -121,26 +146,105 @@ class MessageView(QTextBrowser):
         super().focusInEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()  # the transcript scrolls, never one message by itself
+        """The transcript scrolls, never one message by itself; sideways the code panel below the pointer."""
+        delta = event.angleDelta()
+        sideways = delta.x() or (delta.y() if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 0)
+        at = event.position().toPoint()
+        over = next((panel for panel in self._code if panel.box.contains(at)), None)
+        if sideways and over is not None and over.scroll(-sideways):
+            event.accept()
+        else:
+            event.ignore()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """A message never scrolls inside itself: it is as high as its text."""
+        """A message never scrolls inside itself: it is as high as its text, and lines of code that are
+        wider than it scroll within their panel."""
+        self.horizontalScrollBar().setValue(0)
 
-    # --- code panels
+    # --- panels
     @Slot()
-    def _match_headers(self) -> None:
-        panels = [region for region in self.text.regions if region.kind == "code"]
-        for region in panels[len(self._headers) :]:
-            header = CodeHeader(region, self.text.styles.tokens, self.viewport())
-            self._headers.append(header)
-            header.show()
-        self._place_headers()
+    def _match_panels(self) -> None:
+        """One panel for each region that has one, in the order of the text."""
+        known = len(self._code), len(self._thinking)
+        code = [region for region in self.text.regions if region.kind == "code"]
+        for number, region in enumerate(code[len(self._code) :], len(self._code)):
+            wrap = self._wrapped.get(number, region.wrap)
+            if wrap != region.wrap:
+                self.text.set_wrap(region, wrap)
+            panel = CodePanel(region, self.text.styles.tokens, self.viewport(), self)
+            panel.header.wrap_toggled.connect(self._switch_wrap)
+            panel.moved.connect(self.viewport().update)
+            self._code.append(panel)
+        thinking = [region for region in self.text.regions if region.kind == "thinking"]
+        for number, region in enumerate(thinking[len(self._thinking) :], len(self._thinking)):
+            thought = ThinkingPanel(region, self.text.styles, _nested, self.viewport())
+            thought.room_changed.connect(self._make_room)
+            thought.link_activated.connect(self.link_activated)
+            self._thinking.append(thought)
+            thought.set_open(number in self._opened)
+            thought.show()
+        self._follow_thinking()
+        self._place_panels()
+        self._order_tabs(self._code[known[0] :], self._thinking[known[1] :])
         self.viewport().update()
 
-    def _place_headers(self) -> None:
-        for header in self._headers:
-            box = self._box(header.region)
-            header.setGeometry(int(box.left()), int(box.top()), int(box.width()), CODE_HEADER_HEIGHT - 4)
+    def _order_tabs(self, code: list[CodePanel], thinking: list[ThinkingPanel]) -> None:
+        """Tab goes through the controls as they stand in the text: the new ones come behind the others."""
+        places: list[tuple[int, list[QWidget]]] = [
+            (panel.region.first.position(), [panel.header.wrap_button, panel.header.copy_button])
+            for panel in code
+        ]
+        places += [(panel.region.first.position(), [panel.button]) for panel in thinking]
+        for _, controls in sorted(places, key=lambda place: place[0]):
+            for control in controls:
+                QWidget.setTabOrder(self._last_control, control)
+                self._last_control = control
+
+    @Slot()
+    def _drop_panels(self) -> None:
+        self._opened = {number for number, panel in enumerate(self._thinking) if panel.is_open}
+        panels: tuple[CodePanel | ThinkingPanel, ...] = (*self._code, *self._thinking)
+        for panel in panels:
+            panel.drop()
+        self._code.clear()
+        self._thinking.clear()
+        self._last_control = self
+
+    @Slot(bool)
+    def _switch_wrap(self, wrap: bool) -> None:
+        number, panel = next(each for each in enumerate(self._code) if each[1].header is self.sender())
+        self._wrapped[number] = wrap
+        self.text.set_wrap(panel.region, wrap)
+        panel.measure_anew()
+        self._fit_height()
+        self.viewport().update()
+
+    @Slot()
+    def _follow_thinking(self) -> None:
+        for number, panel in enumerate(self._thinking):
+            panel.follow(self._thinking_seconds if not number else None)
+
+    @Slot()
+    def _make_room(self) -> None:
+        for panel in self._thinking:
+            self.text.set_room(panel.region, panel.wanted_height())
+        self._place_panels()
+
+    @Slot()
+    def _reveal_cursor(self) -> None:
+        cursor = self.textCursor()
+        for panel in (panel for panel in self._code if panel.bar is not None):
+            if panel.region.first.position() <= cursor.position() <= panel.region.last.position():
+                panel.reveal(cursor)
+
+    def _place_panels(self) -> None:
+        """From the end: above a panel that still lies where it lay, nothing has moved."""
+        for panel in reversed(self._code):
+            if not panel.place(self._box(panel.region)) and panel.region is not self.text.open_code:
+                break
+        for thinking in self._thinking:
+            box = self._box(thinking.region)
+            thinking.setGeometry(0, round(box.top()), self.viewport().width(), thinking.wanted_height())
 
     def _box(self, region: Region) -> QRectF:
         layout = self.text.document.documentLayout()
@@ -154,22 +258,40 @@ class MessageView(QTextBrowser):
             bottom += CODE_PAD
         return QRectF(region.left + 0.5, first.top() + 0.5, right - region.left, bottom - first.top() - 1.0)
 
+    # --- painting
     def paintEvent(self, event: QPaintEvent) -> None:
+        self._paint_regions(event.rect(), {"code", "quote", "rule"})
+        scrolled = [panel for panel in self._code if panel.bar is not None and panel.shift(event.rect())]
+        super().paintEvent(event)
+        if scrolled:
+            painter = QPainter(self.viewport())
+            for panel in scrolled:
+                panel.paint_edges(painter)
+            painter.end()
+            self._paint_regions(event.rect(), {"quote"})
+
+    def _paint_regions(self, rect: QRect, kinds: set[str]) -> None:
+        """Paint those that may be seen in this part."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        layout = self.text.document.documentLayout()
+        start = layout.hitTest(QPointF(0, rect.top()), Qt.HitTestAccuracy.FuzzyHit)
+        end = layout.hitTest(QPointF(rect.right(), rect.bottom()), Qt.HitTestAccuracy.FuzzyHit)
         for region in self.text.regions:
-            box = self._box(region)
-            if box.toAlignedRect().intersects(event.rect()):
-                self._paint_region(painter, region, box)
+            if region.kind in kinds and region.first.position() <= end:
+                last = region.last.next()  # room below the last line belongs to it
+                if not last.isValid() or last.position() >= start:
+                    self._paint_region(painter, region, self._box(region))
         painter.end()
-        super().paintEvent(event)
 
     def _paint_region(self, painter: QPainter, region: Region, box: QRectF) -> None:
         tokens = self.text.styles.tokens
         painter.setPen(Qt.PenStyle.NoPen)
         if region.kind == "quote":
+            mirrored = region.first.textDirection() == Qt.LayoutDirection.RightToLeft
+            left = box.right() - region.left - 3 if mirrored else box.left()
             painter.setBrush(QColor(tokens.field_border))
-            painter.drawRoundedRect(QRectF(box.left(), box.top(), 3, box.height()), 1.5, 1.5)
+            painter.drawRoundedRect(QRectF(left, box.top(), 3, box.height()), 1.5, 1.5)
         elif region.kind == "rule":
             painter.setBrush(QColor(tokens.border))
             painter.drawRect(QRectF(box.left(), box.center().y(), box.width(), 1))
@@ -180,14 +302,14 @@ class MessageView(QTextBrowser):
 
     # --- copying
     def createMimeDataFromSelection(self) -> QMimeData:
-        """The selected text without the room that panels need. Everything selected: the source."""
+        """The selection as Markdown, where that is possible. Everything selected: the source."""
         mime = QMimeData()
         cursor = self.textCursor()
         end = self.text.document.characterCount() - 1
         if cursor.selectionStart() == 0 and cursor.selectionEnd() >= end:
             mime.setText(self.text.source)
         else:
-            mime.setText(selected_text(cursor))
+            mime.setText(self.text.selection(cursor))
         return mime
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -214,16 +336,6 @@ class MessageView(QTextBrowser):
         QGuiApplication.clipboard().setText(self.text.source)
 
 
-def selected_text(cursor: QTextCursor) -> str:
-    """The selection as plain text; blocks that are only room between panels are left out."""
-    document = cursor.document()
-    start, end = cursor.selectionStart(), cursor.selectionEnd()
-    lines = []
-    block = document.findBlock(start)
-    while block.isValid() and block.position() <= end:
-        if not block.blockFormat().hasProperty(SPACER):
-            part = block.text().encode("utf-16-le")  # positions count UTF-16 units
-            low, high = max(start - block.position(), 0), end - block.position()
-            lines.append(part[low * 2 : high * 2].decode("utf-16-le", "replace"))
-        block = block.next()
-    return "\n".join(lines).replace("\u2028", "\n")
+def _nested(styles: TextStyles, parent: QWidget) -> MessageView:
+    """A view for what a model thinks."""
+    return MessageView(styles, parent, nested=True)

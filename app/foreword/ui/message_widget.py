@@ -1,220 +1,200 @@
-"""One turn in the transcript: its text, and for a reply what goes on, what was measured, what failed."""
+"""One turn in the transcript: its text, what may be done with it, and for a reply how it went.
+
+Knows the turn and how it stands in its chat. What the user wants is only passed on.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from typing import cast
+
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QRectF, Qt, QVariantAnimation, Signal, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from foreword.session.conversation import Turn
-from foreword.ui import wording
-from foreword.ui.code_header import confirm_on
-from foreword.ui.icons import icon
 from foreword.ui.message_view import MessageView
 from foreword.ui.styles import TextStyles
+from foreword.ui.turn_actions import ActionRow, Deed, Standing
 
-_USER_SHARE = 0.85  # of the column, at most
+#: Room on either side of a message, for the ring of the keyboard and the mark of a search.
+SIDE = 12
+_ROUNDS = 4
+_SLICE = 2500  # characters of a long text that are laid out in one go
+_BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.OtherFocusReason)
 
 
 class MessageWidget(QWidget):
-    """Shows a `Turn` and follows it until it is complete."""
+    """What a question and a reply have in common. `make_message` builds the one that fits."""
 
     link_activated = Signal(str)
-    retry_requested = Signal()
+    #: object: Turn, str - a `Deed` for this turn
+    wanted = Signal(object, str)
+    #: str - the id of the version to show instead
+    version_wanted = Signal(str)
+    #: What Tab can reach in here is something else now.
+    stops_changed = Signal()
 
     def __init__(self, turn: Turn, styles: TextStyles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.turn = turn
+        self.standing = Standing()
         self.view = MessageView(styles)
-        self.view.setAccessibleName("Your message" if turn.role == "user" else "Reply")
         self.view.link_activated.connect(self.link_activated)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
-        if turn.role == "user":
-            self._build_user()
-        else:
-            self._build_reply(styles)
-            self.update_turn(turn)
+        self.view.installEventFilter(self)
+        self.row = ActionRow(styles.tokens, right=turn.role == "user")
+        self.row.wanted.connect(self._want)
+        self.row.changed.connect(self.stops_changed)
+        self.row.switch.chosen.connect(self.version_wanted)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(SIDE, 4, SIDE, 4)
+        self.column.setSpacing(4)
+        self._rest = ""  # of a long text: what is not laid out yet
+        self._stale = True  # its height may be another one
+        self._ring = False
+        self._mark = QVariantAnimation(self, duration=1800, startValue=1.0, endValue=0.0)
+        self._mark.setEasingCurve(QEasingCurve.Type.InQuad)
+        self._mark.valueChanged.connect(self.update)
 
-    # --- a user's turn
-    def _build_user(self) -> None:
-        bubble = QFrame()
-        bubble.setObjectName("bubble")
-        inside = QVBoxLayout(bubble)
-        inside.setContentsMargins(16, 8, 16, 8)
-        inside.addWidget(self.view)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(bubble)
-        self._layout.addLayout(row)
-        self.view.show_plain(self.turn.text)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self.turn.role == "user":
-            self._fit_bubble()
-
-    def _fit_bubble(self) -> None:
-        """As wide as its text, up to most of the column."""
-        metrics = QFontMetrics(self.view.text.styles.font)
-        tab = round(self.view.tabStopDistance())
-        lines = self.turn.text.split("\n")
-        widest = max(metrics.horizontalAdvance(line) + tab * line.count("\t") for line in lines)
-        self.view.setFixedWidth(min(widest + 2, int(self.width() * _USER_SHARE) - 32))
-
-    # --- a reply
-    def _build_reply(self, styles: TextStyles) -> None:
-        self.activity = ActivityLabel()
-        self.problem = ProblemBox()
-        self.problem.retry.clicked.connect(self.retry_requested)
-        self.stats = QLabel()
-        self.stats.setObjectName("stats")
-        self.stats.setTextFormat(Qt.TextFormat.PlainText)
-        self.stats.setWordWrap(True)
-        self.copy_button = self._tool("copy", "Copy", "Copy the reply as Markdown (Ctrl+Shift+C)", styles)
-        self.copy_button.clicked.connect(self.copy)
-        self.retry_button = self._tool("retry", "Try again", "Ask for this reply again (Ctrl+R)", styles)
-        self.retry_button.clicked.connect(self.retry_requested)
-        self._footer = QWidget()
-        footer = QHBoxLayout(self._footer)
-        footer.setContentsMargins(0, 0, 0, 0)
-        footer.setSpacing(4)
-        footer.addWidget(self.stats, 1)
-        footer.addWidget(self.retry_button, 0, Qt.AlignmentFlag.AlignTop)
-        footer.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignTop)
-        for widget in (self.view, self.activity, self.problem, self._footer):
-            self._layout.addWidget(widget)
-
-    def _tool(self, name: str, words: str, tip: str, styles: TextStyles) -> QToolButton:
-        button = QToolButton()
-        button.setText(words)
-        button.setIcon(icon(name, styles.tokens.muted))
-        button.setIconSize(QSize(16, 16))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip.split(" (", maxsplit=1)[0])
-        return button
-
-    def append(self, text: str) -> None:
-        """More text of a streaming reply."""
-        self.activity.stop()
-        self.view.show()
-        self.view.append(text)
-
-    def set_activity(self, words: str) -> None:
-        """What goes on before the first token; ignored once there is text."""
-        if self.turn.status == "streaming" and not self.view.text.source:
-            self.activity.start(words)
-
+    # --- the turn
     def update_turn(self, turn: Turn) -> None:
         """Take over a turn that changed as a whole."""
         self.turn = turn
-        if turn.role == "user":
-            return
-        self._match_text(turn)
-        streaming = turn.status == "streaming"
-        if not streaming:
-            self.activity.stop()
-        self.view.setVisible(bool(turn.text))
-        failed = turn.status == "failed"
-        self.problem.setVisible(failed)
-        if failed:
-            self.problem.words.setText(turn.error or "The reply broke off.")
-        self.stats.setText(wording.stats_line(turn))
-        self.stats.setToolTip(wording.plain_tooltip(wording.stats_details(turn)))
-        self._footer.setVisible(not streaming)
-        self.copy_button.setVisible(bool(turn.text))
-        self.retry_button.hide()
+        self.row.show_turn(turn, self.standing)
 
-    def _match_text(self, turn: Turn) -> None:
-        shown = self.view.text.source
-        if not turn.text.startswith(shown):  # the end was cut: a stop string or a limit
-            self.view.replace(turn.text, finished=turn.status != "streaming")
-            return
-        if turn.text[len(shown) :]:
-            self.view.append(turn.text[len(shown) :])
-        if turn.status != "streaming" and not self.view.finished:
-            self.view.finish()
-
-    def offer_retry(self, offered: bool) -> None:
-        """Only the last reply of a chat can be asked for again."""
-        if self.turn.role == "assistant":
-            self.problem.retry.setVisible(offered)
-            self.retry_button.setVisible(offered and self.turn.status in ("stopped", "interrupted"))
+    def stand(self, standing: Standing) -> None:
+        """Its place in the chat is another one now."""
+        self.standing = standing
+        self.row.show_turn(self.turn, standing)
 
     def set_styles(self, styles: TextStyles) -> None:
         """Draw with another theme's colours."""
-        if self.turn.role == "user":
-            self.view.text.styles = styles
-            self.view.show_plain(self.turn.text)
+        self.row.set_tokens(styles.tokens)
+        self.update()
+
+    def append(self, text: str) -> None:
+        """More text of a streaming reply."""
+        raise TypeError("only a reply grows")
+
+    def set_activity(self, words: str) -> None:
+        """What goes on before the first token."""
+
+    def is_held(self) -> bool:
+        """Whether it has to stay: it is edited, or something in it is selected or has the keyboard."""
+        focus = QGuiApplication.focusObject()
+        within = isinstance(focus, QWidget) and self.isAncestorOf(focus)
+        return within or self.view.textCursor().hasSelection()
+
+    # --- long texts
+    @property
+    def pending(self) -> bool:
+        """A long text isn't laid out whole yet: `build_more` goes on with it."""
+        return bool(self._rest)
+
+    def build_more(self, size: int = _SLICE) -> None:
+        part, self._rest = self._rest[:size], self._rest[size:]
+        if part:
+            self.view.append(part)
+        if not self._rest and self.turn.status != "streaming" and not self.view.finished:
+            self.view.finish()
+
+    # --- geometry
+    def fit(self, width: int) -> int:
+        """Lay it out for this width; how high it is then. It has to be shown already.
+
+        A text knows its height only once it has its width, so one round is not enough.
+        """
+        if width == self.width() and not self._stale:
+            return self.height()
+        self._stale = False
+        for _ in range(_ROUNDS):
+            for inner in self.inner_layouts():
+                inner.activate()
+            self.column.activate()
+            by_width = self.column.hasHeightForWidth()
+            hint = self.column.totalSizeHint().height()
+            height = self.column.totalHeightForWidth(width) if by_width else hint
+            if (width, height) == (self.width(), self.height()):
+                break
+            self.resize(width, height)
+        return self.height()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._stale = True
+        return super().event(event)
+
+    def inner_layouts(self) -> list[QLayout]:
+        """Layouts of widgets inside, which have to know their size before the message knows its own."""
+        return []
+
+    def mark(self) -> None:
+        """Point it out for a moment: a search led here."""
+        self._mark.stop()
+        self._mark.start()
+
+    # --- pointer and keyboard
+    def reveal(self, revealed: bool) -> None:
+        """The keyboard is in the message, or has left it."""
+        self.row.reveal(revealed or self.underMouse())
+
+    def enterEvent(self, event: QEvent) -> None:
+        self.row.reveal(True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        focus = QGuiApplication.focusObject()
+        self.row.reveal(isinstance(focus, QWidget) and self.isAncestorOf(focus))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Alt and an arrow switch versions also in the text, which would go back in its history."""
+        kind = event.type()
+        if kind in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):
+            step = _step_of(cast(QKeyEvent, event)) if self.row.switch.isVisible() else 0
+            if step and kind is QEvent.Type.KeyPress:
+                self.row.switch.step(step)
+            if step:
+                event.accept()
+                return True
+        elif kind in (QEvent.Type.FocusIn, QEvent.Type.FocusOut) and watched is self.view:
+            self._ring = kind is QEvent.Type.FocusIn and cast(QFocusEvent, event).reason() in _BY_KEY
+            self.update()
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not (step := _step_of(event)) or not self.row.switch.step(step):
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        marked = self._mark.state() is QVariantAnimation.State.Running
+        if not marked and not self._ring:
             return
-        self.view.set_styles(styles)
-        self.copy_button.setIcon(icon("copy", styles.tokens.muted))
-        self.retry_button.setIcon(icon("retry", styles.tokens.muted))
+        tokens = self.view.text.styles.tokens
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if marked:
+            colour = QColor(tokens.selected)
+            colour.setAlphaF(float(self._mark.currentValue()))
+            painter.setBrush(colour)
+        if self._ring:
+            painter.setPen(QPen(QColor(tokens.accent), 2))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+    # --- what the user wants
+    @Slot(str)
+    def _want(self, deed: Deed) -> None:
+        if deed == "copy":
+            self.copy()
+        else:
+            self.wanted.emit(self.turn, deed)
 
     @Slot()
     def copy(self) -> None:
-        """The Markdown source on the clipboard."""
+        """The source on the clipboard, as it was typed or written."""
         QGuiApplication.clipboard().setText(self.turn.text or self.view.text.source)
-        tokens = self.view.text.styles.tokens
-        self.copy_button.setIcon(icon("check", tokens.success))
-        confirm_on(self.copy_button, "Copied", self._reset_copy)
-
-    @Slot()
-    def _reset_copy(self) -> None:
-        self.copy_button.setText("Copy")
-        self.copy_button.setIcon(icon("copy", self.view.text.styles.tokens.muted))
+        self.row.confirm("copy", "Copied")
 
 
-class ActivityLabel(QLabel):
-    """Words with moving dots, shown while a reply has no text yet."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("muted")
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self._words = ""
-        self._dots = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(400)
-        self._timer.timeout.connect(self._step)
-        self.hide()
-
-    def start(self, words: str) -> None:
-        self._words = words
-        self._show_words()
-        self.show()
-        if not self._timer.isActive():
-            self._timer.start()
-
-    def stop(self) -> None:
-        self._timer.stop()
-        self.hide()
-
-    @Slot()
-    def _step(self) -> None:
-        self._dots = (self._dots + 1) % 4
-        self._show_words()
-
-    def _show_words(self) -> None:
-        self.setText(self._words + " " + "." * self._dots)
-        self.setAccessibleName(self._words)
-
-
-class ProblemBox(QFrame):
-    """Why a reply broke off, with a way on."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("problem")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 8, 8)
-        self.words = QLabel()
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
-        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.retry = QPushButton("Retry")
-        self.retry.setAccessibleName("Ask for the reply again")
-        row.addWidget(self.words, 1)
-        row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
-        self.hide()
+def _step_of(event: QKeyEvent) -> int:
+    if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier != Qt.KeyboardModifier.AltModifier:
+        return 0
+    return {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)

@@ -15,16 +15,19 @@ from PySide6.QtWidgets import (
 
 from foreword.paths import Paths
 from foreword.session.controller import Controller
+from foreword.session.plugins import PluginManager
 from foreword.settings import Settings
 from foreword.ui.header import NoticeBanner
 from foreword.ui.icons import icon
+from foreword.ui.plugins_page import PluginsPage
+from foreword.ui.preset_page import PresetsPage
 from foreword.ui.settings_pages import DataPage, GeneralPage
 from foreword.ui.speculators_page import SpeculatorsPage
 from foreword.ui.theme import Theme
 from foreword.ui.tokens import Tokens
 
-PAGES = ("General", "Speculators", "Data")
-_ICONS = ("settings", "speculator", "data")
+PAGES = ("General", "Assistants", "Speculators", "Plugins", "Data")
+_ICONS = ("settings", "assistant", "speculator", "plugin", "data")
 
 
 class SettingsDialog(QDialog):
@@ -32,18 +35,28 @@ class SettingsDialog(QDialog):
 
     #: str - the theme's setting has this value now.
     theme_chosen = Signal(str)
+    #: str key - a setting has a new value.
+    setting_changed = Signal(str)
 
     def __init__(
-        self, controller: Controller, settings: Settings, paths: Paths, theme: Theme, parent: QWidget
+        self,
+        controller: Controller,
+        settings: Settings,
+        paths: Paths,
+        plugins: PluginManager,
+        theme: Theme,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Settings")
-        self.resize(760, 600)
+        self.resize(864, 680)
         self._window = parent
         self._controller = controller
         self._settings = settings
-        self.general = GeneralPage(settings)
+        self.general = GeneralPage(settings, theme.tokens)
+        self.assistants = PresetsPage(controller, theme.tokens)
         self.speculators = SpeculatorsPage(theme.tokens)
+        self.plugins = PluginsPage(plugins, theme.tokens)
         self.data = DataPage(paths, theme.tokens)
         self.notice = NoticeBanner(theme.tokens)
         self._build()
@@ -51,11 +64,24 @@ class SettingsDialog(QDialog):
         self.general.changed.connect(self._setting_changed)
         self.general.problem.connect(self.notice.add)
         self.general.load_requested.connect(self._load_model)
-        self.speculators.switched.connect(controller.set_speculator)
-        controller.speculators_changed.connect(self._show_speculators)
-        self._show_speculators(controller.speculators())
+        controller.options.changed.connect(self.general.refresh)
+        self._connect_speculators()
         for problem in settings.problems:
             self.notice.add(problem)
+
+    def _connect_speculators(self) -> None:
+        controller, page = self._controller, self.speculators
+        page.switched.connect(controller.set_speculator)
+        page.option_chosen.connect(self._set_option)
+        page.action_wanted.connect(controller.act)
+        page.again_wanted.connect(controller.try_again)
+        page.refresh_wanted.connect(controller.refresh_speculators)
+        page.plugins_wanted.connect(self._show_plugins_page)
+        self.plugins.changed.connect(controller.rediscover_speculators)
+        controller.speculators_changed.connect(self._show_speculators)
+        controller.acted.connect(page.show_answer)
+        page.safe_mode.say(controller.safe_mode)
+        self._show_speculators(controller.speculators())
 
     def _build(self) -> None:
         self.pages = QListWidget()
@@ -64,7 +90,8 @@ class SettingsDialog(QDialog):
         self.pages.setFixedWidth(176)
         self.pages.setIconSize(QSize(20, 20))
         self.stack = QStackedWidget()
-        for name, page in zip(PAGES, (self.general, self.speculators, self.data), strict=True):
+        pages = (self.general, self.assistants, self.speculators, self.plugins, self.data)
+        for name, page in zip(PAGES, pages, strict=True):
             self.pages.addItem(QListWidgetItem(name))
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
@@ -97,7 +124,10 @@ class SettingsDialog(QDialog):
     def set_tokens(self, tokens: Tokens) -> None:
         for row, name in enumerate(_ICONS):
             self.pages.item(row).setIcon(icon(name, tokens.muted))
+        self.general.set_tokens(tokens)
+        self.assistants.set_tokens(tokens)
         self.speculators.set_tokens(tokens)
+        self.plugins.set_tokens(tokens)
         self.data.set_tokens(tokens)
         self.notice.set_tokens(tokens)
 
@@ -110,10 +140,23 @@ class SettingsDialog(QDialog):
         assert isinstance(speculators, tuple)
         self.speculators.show_speculators(speculators)
 
+    @Slot(str, str, object)
+    def _set_option(self, name: str, option: str, value: object) -> None:
+        problem = self._controller.set_option(name, option, value)
+        if problem:
+            self.speculators.show_problem(name, option, problem)
+
+    @Slot()
+    def _show_plugins_page(self) -> None:
+        self.pages.setCurrentRow(PAGES.index("Plugins"))
+        self.plugins.install.edit.setFocus()
+
     @Slot(str)
     def _setting_changed(self, key: str) -> None:
         if key == "appearance.theme":
             self.theme_chosen.emit(self._settings[key])
+        self._controller.options.follow_settings()
+        self.setting_changed.emit(key)
 
     @Slot()
     def _load_model(self) -> None:

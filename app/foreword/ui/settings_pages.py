@@ -9,14 +9,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foreword.paths import Paths
-from foreword.settings import SETTINGS, Settings
+from foreword.settings import Settings
 from foreword.ui.icons import icon
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.settings_fields import SettingField
+from foreword.ui.settings_sections import MODEL, REPLIES, SAMPLING, sections
 from foreword.ui.tokens import SCROLL_BAR, Tokens
-
-_SECTIONS = {"appearance": "Appearance", "model": "Model", "reply": "Replies"}
-_TALL = ("reply.system_prompt",)
 
 
 class Page(QScrollArea):
@@ -27,15 +25,17 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what can be done on the page
         reserve_scroll_bar(self)
-        inside = QWidget()
-        inside.setObjectName("page")
-        self.column = QVBoxLayout(inside)
+        self.inside = QWidget()
+        self.inside.setObjectName("page")
+        self.column = QVBoxLayout(self.inside)
         self.column.setContentsMargins(24, 16, 24 - SCROLL_BAR, 24)
         self.column.setSpacing(8)
-        self.setWidget(inside)
+        self.setWidget(self.inside)
 
-    def add_heading(self, words: str) -> None:
+    def add_heading(self, words: str, button: QPushButton | None = None) -> None:
+        """A heading, with a button at the right end of its line."""
         label = QLabel(words)
         label.setObjectName("section")
         font = label.font()
@@ -43,7 +43,11 @@ class Page(QScrollArea):
         label.setFont(font)
         if self.column.count():
             self.column.addSpacing(16)
-        self.column.addWidget(label)
+        row = QHBoxLayout()
+        row.addWidget(label, 1)
+        if button is not None:
+            row.addWidget(button)
+        self.column.addLayout(row)
 
     def add_words(self, words: str) -> QLabel:
         label = QLabel(words)
@@ -61,23 +65,39 @@ class GeneralPage(Page):
     problem = Signal(str)
     load_requested = Signal()
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fields: dict[str, SettingField] = {}
-        for section, words in _SECTIONS.items():
+        for words, listed in sections().items():
             self.add_heading(words)
-            if section == "reply":
-                self.add_words("Changes take effect with the next reply.")
-            for setting in SETTINGS:
-                if setting.label and setting.key.startswith(section + "."):
-                    field = SettingField(setting, settings, tall=setting.key in _TALL)
-                    field.changed.connect(self._field_changed)
-                    field.problem.connect(self.problem)
-                    self.fields[setting.key] = field
-                    self.column.addWidget(field)
-            if section == "model":
+            if words == REPLIES:
+                self.add_words(
+                    "For every chat that sets nothing else for itself, in its options or by its assistant. "
+                    "Changes take effect with the next reply."
+                )
+            elif words == SAMPLING:
+                self.add_words("How the next token is drawn. The same holds as for replies.")
+            for setting in listed:
+                self._add_field(SettingField(setting, settings))
+            if words == MODEL:
                 self._add_load_button()
         self.column.addStretch()
+        self.set_tokens(tokens)
+
+    def _add_field(self, field: SettingField) -> None:
+        field.changed.connect(self._field_changed)
+        field.problem.connect(self.problem)
+        self.fields[field.setting.key] = field
+        self.column.addWidget(field)
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        for field in self.fields.values():
+            field.set_tokens(tokens)
+
+    def refresh(self) -> None:
+        """Settings may have changed elsewhere."""
+        for field in self.fields.values():
+            field.refresh()
 
     def _add_load_button(self) -> None:
         self.load_button = QPushButton("Load this model")

@@ -1,236 +1,291 @@
-"""The list of conversations, lightly grouped by day, with renaming in place. Asks; changes nothing."""
+"""The left side of the window: new chats, the search, the list of chats, the settings.
+
+Shows what the session says of the chats, and asks it for what concerns the list as a whole (folding,
+dragging, renaming, searching). Knows the controller; nothing of the window around it.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QColor, QPainter
+from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, Qt
 from PySide6.QtWidgets import (
-    QAbstractItemDelegate,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
+    QHBoxLayout,
+    QLabel,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
+    QStackedWidget,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from foreword.session.conversation import ConversationSummary
+from foreword.session.controller import Controller
+from foreword.session.conversation import SearchHit
+from foreword.ui.chat_list import ChatList
+from foreword.ui.chat_list_rows import Row, build_rows, seconds_to_midnight
 from foreword.ui.icons import icon
+from foreword.ui.labels import WordsLabel
+from foreword.ui.search_field import SearchField
+from foreword.ui.search_results import SearchResults
+from foreword.ui.search_rows import found_rows, found_words
 from foreword.ui.tokens import Tokens
-from foreword.ui.wording import day_group, plain_tooltip
 
-_ID = Qt.ItemDataRole.UserRole
-_ANSWERING = Qt.ItemDataRole.UserRole + 1
-_DOT, _DOT_ROOM = 8, 24  # pixels
+_EMPTY = "Your chats will appear here."
+_MOST_HITS = 200
 
 
 class Sidebar(QWidget):
-    """New chat above, the conversations, settings below."""
+    """One page for the list, one for what a search found, one for what to say where there is nothing."""
 
-    open_requested = Signal(str)
-    #: str conversation id, str title
-    rename_requested = Signal(str, str)
+    #: str chat id - the user opened it here and means to write in it
+    entered = Signal()
+    #: object: Row, QPoint on the screen
+    menu_wanted = Signal(object, QPoint)
+    #: The chat that commands are about may be another one.
+    target_changed = Signal()
 
-    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: Controller, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.new_button = _quiet_button("New chat")
-        self.settings_button = _quiet_button("Settings")
-        self.list = QListWidget()
-        self.list.setObjectName("conversations")
-        self.list.setAccessibleName("Conversations")
-        self.list.setEditTriggers(QListWidget.EditTrigger.NoEditTriggers)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.setUniformItemSizes(False)
-        self._delegate = ChatDelegate(tokens, self.list)
-        self.list.setItemDelegate(self._delegate)
+        self._controller = controller
+        self._collapsed: set[str] = set()
+        self._made: dict[str, Row] = {}
+        self.new_button = QPushButton("New chat")
+        self.new_button.setProperty("quiet", True)
+        self.new_button.setIconSize(QSize(20, 20))
+        self.new_button.setToolTip("New chat (Ctrl+N)")
+        self.temporary_button = _tool(
+            "Temporary chat", "Temporary chat: nothing of it is kept (Ctrl+Shift+N)"
+        )
+        self.temporary_button.setCheckable(True)
+        self.temporary_button.setObjectName("temporarytoggle")
+        self.folder_button = _tool("New folder", "New folder")
+        self.settings_button = QPushButton("Settings")
+        self.settings_button.setProperty("quiet", True)
+        self.settings_button.setIconSize(QSize(20, 20))
+        self.settings_button.setToolTip("Settings (Ctrl+,)")
+        self.search = SearchField(tokens)
+        self.count = QLabel()
+        self.count.setObjectName("muted")
+        self.count.setTextFormat(Qt.TextFormat.PlainText)
+        self.list = ChatList(tokens)
+        self.results = SearchResults(tokens)
+        self.nothing = WordsLabel("muted")
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
+        self.nothing.setContentsMargins(16, 24, 16, 0)
+        self.pages = QStackedWidget()
+        for page in (self.list, self.results, self.nothing):
+            self.pages.addWidget(page)
+        self._midnight = QTimer(self, singleShot=True)
+        self._midnight.timeout.connect(self.refresh)
+        self._lay_out()
+        self._connect()
+        self.set_tokens(tokens)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setContentsMargins(8, 0, 8, 0)
+        top.setSpacing(4)
+        top.addWidget(self.new_button, 1)
+        top.addWidget(self.folder_button)
+        top.addWidget(self.temporary_button)
+        find = QVBoxLayout()
+        find.setContentsMargins(8, 0, 8, 4)
+        find.setSpacing(4)
+        find.addWidget(self.search)
+        find.addWidget(self.count)
+        self.count.setContentsMargins(8, 4, 8, 0)
+        self.count.hide()
+        bottom = QVBoxLayout()
+        bottom.setContentsMargins(8, 0, 8, 0)
+        bottom.addWidget(self.settings_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 0, 8)
         layout.setSpacing(4)
-        for widget, margin in ((self.new_button, 8), (self.list, 0), (self.settings_button, 8)):
-            box = QVBoxLayout()
-            box.setContentsMargins(margin, 0, margin, 0)
-            box.addWidget(widget)
-            layout.addLayout(box, 1 if widget is self.list else 0)
-        self._editing = False
-        self._answering = ""
-        self._waiting: tuple[Sequence[ConversationSummary], str | None] | None = None
-        self._menu_actions: list[QAction] = []
-        self.list.currentItemChanged.connect(self._current_changed)
-        self.list.itemChanged.connect(self._item_changed)
-        self._delegate.closeEditor.connect(self._editor_closed)
-        self.list.customContextMenuRequested.connect(self._show_menu)
-        self.set_tokens(tokens)
+        layout.addLayout(top)
+        layout.addLayout(find)
+        layout.addWidget(self.pages, 1)
+        layout.addLayout(bottom)
+
+    def _connect(self) -> None:
+        chats, rows = self._controller.chats, self.list.rows
+        chats.found.connect(self._show_found)
+        self._controller.conversations_changed.connect(self.refresh)
+        self._controller.busy_changed.connect(self._mark_answering)
+        self.search.textChanged.connect(self._look)
+        self.search.moved.connect(self.results.move)
+        self.search.chosen.connect(self.results.choose)
+        self.search.left.connect(self.leave_search)
+        self.results.left.connect(self.start_search)
+        self.results.chosen.connect(self._open_found)
+        self.list.open_wanted.connect(self._open)
+        self.list.fold_wanted.connect(self.toggle_folder)
+        self.list.menu_wanted.connect(self.menu_wanted)
+        self.list.selectionModel().currentChanged.connect(self.target_changed)
+        self.list.focus_changed.connect(self.target_changed)
+        rows.rename_wanted.connect(self._rename)
+        rows.move_wanted.connect(self._move)
+        rows.pin_wanted.connect(chats.pin)
 
     def set_tokens(self, tokens: Tokens) -> None:
         self.new_button.setIcon(icon("new-chat", tokens.muted))
         self.settings_button.setIcon(icon("settings", tokens.muted))
-        self._delegate.tokens = tokens
-        self.list.viewport().update()
+        self.temporary_button.setIcon(icon("temporary", tokens.muted))
+        self.folder_button.setIcon(icon("folder-new", tokens.muted))
+        for part in (self.search, self.list, self.results):
+            part.set_tokens(tokens)
 
-    def set_menu_actions(self, actions: Sequence[QAction]) -> None:
-        """What the context menu of a conversation offers; shared with the menu bar."""
-        self._menu_actions = list(actions)
+    # --- the list
+    @Slot()
+    def refresh(self) -> None:
+        """Show the chats as they are now; only what changed is drawn anew."""
+        now = time.time()
+        folders = self._controller.chats.folders()
+        rows = build_rows(self._controller.conversations(), folders, self._collapsed, now, self._made)
+        self.list.show_rows(rows)
+        self._mark_answering()
+        self._midnight.start(round(1000 * seconds_to_midnight(now)) + 1000)
+        if self.search.words():
+            self._look()
+        else:
+            self._show_page()
 
-    def current_id(self) -> str | None:
-        item = self.list.currentItem()
-        return str(item.data(_ID)) if item is not None and item.data(_ID) else None
-
-    def current_title(self) -> str:
-        item = self.list.currentItem()
-        return item.text() if item is not None else ""
-
-    def show_conversations(self, items: Sequence[ConversationSummary], open_id: str | None) -> None:
-        """Show the list anew. While a name is being edited, that comes first."""
-        if self._editing:
-            self._waiting = (items, open_id)
-            return
-        position = self.list.verticalScrollBar().value()
-        self.list.blockSignals(True)
-        self.list.clear()
-        group, now = "", time.time()
-        for summary in items:
-            heading = day_group(summary.updated_at, now)
-            if heading != group:
-                group = heading
-                self._add_heading(heading)
-            self._add_conversation(summary, summary.id == open_id)
-        self.list.blockSignals(False)
-        self.list.verticalScrollBar().setValue(position)
-
-    def select(self, open_id: str | None) -> None:
-        """Mark the open conversation, without asking for it to be opened."""
-        self.list.blockSignals(True)
-        self.list.setCurrentRow(-1)
-        for row in range(self.list.count()):
-            if open_id is not None and self.list.item(row).data(_ID) == open_id:
-                self.list.setCurrentRow(row)
-        self.list.blockSignals(False)
-        self.list.viewport().update()
-
-    @Slot(str)
-    def mark_answering(self, conversation_id: str) -> None:
-        """Mark the chat in which a reply is being written; empty for none."""
-        self._answering = conversation_id
-        for row in range(self.list.count()):
-            self._mark(self.list.item(row))
-
-    def _mark(self, item: QListWidgetItem) -> None:
-        answering = bool(item.data(_ID)) and item.data(_ID) == self._answering
-        item.setData(_ANSWERING, answering)
-        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, "is being answered" if answering else "")
+    def show_open(self, chat_id: str, *, temporary: bool) -> None:
+        """Mark the chat that the window shows; empty: a new one."""
+        if chat_id != self.list.rows.open_id():
+            self.list.rows.mark_open(chat_id)
+            self.list.go_to("chat", chat_id)
+        self.temporary_button.setChecked(temporary)
 
     @Slot()
-    def edit_name(self) -> None:
-        """Rename the open conversation in place."""
-        item = self.list.currentItem()
-        if item is not None:
-            self._editing = True
-            self.list.editItem(item)
+    def _mark_answering(self) -> None:
+        self.list.rows.mark_answering(self._controller.answering() or "")
+
+    def target_id(self) -> str | None:
+        """The chat that commands are about: the current one of the list while that has the keyboard."""
+        row = self.list.current_row()
+        if self.list.hasFocus() and row is not None:
+            return row.id if row.kind == "chat" else None
+        return self._controller.chats.open_id
+
+    def target_folder(self) -> str | None:
+        """The folder on which the keyboard is."""
+        row = self.list.current_row()
+        return row.id if self.list.hasFocus() and row is not None and row.kind == "folder" else None
 
     def step(self, by: int) -> None:
-        """Go to the next (1) or previous (-1) conversation of the list."""
-        row = self.list.currentRow() + by
-        while 0 <= row < self.list.count() and not self.list.item(row).data(_ID):
-            row += by
-        if 0 <= row < self.list.count():
-            self.list.setCurrentRow(row)
+        """Open the next (1) or previous (-1) chat of the list."""
+        model = self.list.rows
+        index = model.find("chat", model.open_id())
+        number = index.row() if index.isValid() else (-1 if by > 0 else 0)
+        while 0 <= (number := number + by) < model.rowCount():
+            row = model.row(model.index(number))
+            if row is not None and row.kind == "chat":
+                self._controller.open(row.id)
+                self.list.go_to("chat", row.id)
+                return
 
-    def _add_heading(self, words: str) -> None:
-        item = QListWidgetItem(words)
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
-        font = self.list.font()
-        font.setPointSizeF(font.pointSizeF() * 0.88)
-        item.setFont(font)
-        self.list.addItem(item)
+    # --- folders
+    def collapsed(self) -> list[str]:
+        """The folders that are closed, to be kept with the window's geometry."""
+        return sorted(self._collapsed)
 
-    def _add_conversation(self, summary: ConversationSummary, is_open: bool) -> None:
-        item = QListWidgetItem(" ".join(summary.title.split()))
-        item.setData(_ID, summary.id)
-        item.setToolTip(plain_tooltip(summary.title))
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
-        item.setFlags(flags)
-        self._mark(item)
-        self.list.addItem(item)
-        if is_open:
-            self.list.setCurrentItem(item)
+    def set_collapsed(self, folder_ids: Collection[str]) -> None:
+        self._collapsed = set(folder_ids)
 
-    @Slot(QListWidgetItem, QListWidgetItem)
-    def _current_changed(self, current: QListWidgetItem | None, _previous: object) -> None:
-        if current is not None and current.data(_ID):
-            self.open_requested.emit(str(current.data(_ID)))
+    @Slot(str)
+    def toggle_folder(self, folder_id: str) -> None:
+        self._collapsed ^= {folder_id}
+        self.refresh()
 
-    @Slot(QListWidgetItem)
-    def _item_changed(self, item: QListWidgetItem) -> None:
-        if self._editing:
-            self.rename_requested.emit(str(item.data(_ID)), item.text().strip())
+    def new_folder(self, chat_id: str | None) -> None:
+        """Make a folder, with this chat in it, and let the user name it in place."""
+        folder_id = self._controller.chats.add_folder("New folder")
+        if folder_id is not None:
+            if chat_id is not None:
+                self._controller.chats.move(chat_id, folder_id)
+            self.leave_search()
+            self.list.edit_name("folder", folder_id)
 
-    @Slot(QWidget, QAbstractItemDelegate.EndEditHint)
-    def _editor_closed(self, _editor: QWidget, _hint: object) -> None:
-        self._editing = False
-        if self._waiting is not None:
-            items, open_id = self._waiting
-            self._waiting = None
-            self.show_conversations(items, open_id)
+    @Slot(str, str, str)
+    def _rename(self, kind: str, key: str, name: str) -> None:
+        if kind == "folder":
+            self._controller.chats.rename_folder(key, name)
+        else:
+            self._controller.rename(key, name)
 
-    @Slot(QPoint)
-    def _show_menu(self, position: QPoint) -> None:
-        item = self.list.itemAt(position)
-        if item is None or not item.data(_ID):
+    @Slot(str, str)
+    def _move(self, chat_id: str, folder_id: str) -> None:
+        self._controller.chats.move(chat_id, folder_id or None)
+
+    @Slot(str)
+    def _open(self, chat_id: str) -> None:
+        self._controller.open(chat_id)
+        self.entered.emit()
+
+    # --- the search
+    @Slot()
+    def start_search(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    @Slot()
+    def leave_search(self) -> None:
+        """Back to the list; the keyboard goes back to the composer where it was here."""
+        had_focus = self.search.hasFocus() or self.results.hasFocus()
+        self.search.clear()
+        if had_focus:
+            self.entered.emit()
+
+    @Slot()
+    def _look(self) -> None:
+        """Ask; what is shown stays until the answer comes."""
+        if self.search.words():
+            self._controller.chats.search(self.search.words())
+        else:
+            self.results.show_rows([])
+            self._show_page()
+
+    @Slot(str, object)
+    def _show_found(self, query: str, hits: list[SearchHit]) -> None:
+        if query != self.search.words():
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addActions(self._menu_actions)
-        menu.popup(self.list.viewport().mapToGlobal(position))
+        rows = found_rows(hits)
+        self.results.show_rows(rows)
+        words = found_words(rows) if rows else ""
+        if sum(1 for hit in hits if hit.turn_id) >= _MOST_HITS:
+            words = f"The {_MOST_HITS} newest messages"
+        self._show_page(words)
+        said = words or self.nothing.words()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.search, said))
+
+    @Slot(str, str)
+    def _open_found(self, chat_id: str, turn_id: str) -> None:
+        if turn_id:
+            self._controller.chats.open_at(chat_id, turn_id)
+        else:
+            self._controller.open(chat_id)
+
+    def _show_page(self, found: str = "") -> None:
+        searching = bool(self.search.words())
+        self.count.setText(found)
+        self.count.setVisible(searching and bool(found))
+        if searching and not self.results.rows():
+            self.nothing.say(f"Nothing found for “{self.search.words()}”.")
+        elif not searching and not self.list.rows.rowCount():
+            self.nothing.say(_EMPTY)
+        else:
+            self.pages.setCurrentWidget(self.results if searching else self.list)
+            return
+        self.pages.setCurrentWidget(self.nothing)
 
 
-class ChatDelegate(QStyledItemDelegate):
-    """Draws a chat's title, with a dot behind it while a reply is being written there."""
-
-    def __init__(self, tokens: Tokens, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.tokens = tokens
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        if index.data(_ANSWERING):
-            box = option.rect
-            painter.save()
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self.tokens.accent))
-            left, top = box.right() - _DOT_ROOM / 2 - _DOT / 2, box.center().y() - _DOT / 2
-            painter.drawEllipse(QRectF(left, top, _DOT, _DOT))
-            painter.restore()
-
-    def initStyleOption(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        """Keep the title out of the dot's room."""
-        super().initStyleOption(option, index)
-        if index.data(_ANSWERING):
-            room = option.rect.width() - _DOT_ROOM - 20
-            words = option.fontMetrics.elidedText(
-                option.text,
-                Qt.TextElideMode.ElideRight,
-                room,
-            )
-            option.text = words
-
-
-def _quiet_button(words: str) -> QPushButton:
-    button = QPushButton(words)
-    button.setProperty("quiet", True)
+def _tool(name: str, tooltip: str) -> QToolButton:
+    button = QToolButton()
     button.setIconSize(QSize(20, 20))
+    button.setAccessibleName(name)
+    button.setToolTip(tooltip)
     return button

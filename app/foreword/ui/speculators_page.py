@@ -1,136 +1,128 @@
-"""The Speculators page: every discovered speculator with its package, its state in words, a switch."""
+"""The Speculators page: every discovered speculator as a card; brought up to date while it is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QTimer, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from foreword.messages import SpeculatorInfo
+from foreword.ui.labels import WordsLabel
 from foreword.ui.settings_pages import Page
-from foreword.ui.switch import Switch
-from foreword.ui.theme import code_font
+from foreword.ui.speculator_card import SpeculatorCard
+from foreword.ui.tab_order import TabOrder
 from foreword.ui.tokens import Tokens
 
-_STATE_WORDS = {"active": "Active", "off": "Off", "incompatible": "Incompatible", "failed": "Failed"}
+_REFRESH_MS = 2000
 
 
 class SpeculatorsPage(Page):
-    """Shows what it is told; a switch only asks."""
+    """Shows what it is told; its controls only ask."""
 
     #: str name, bool on
     switched = Signal(str, bool)
+    #: str name, str option, object value
+    option_chosen = Signal(str, str, object)
+    #: str name, str action
+    action_wanted = Signal(str, str)
+    #: str name - of one that failed or was quarantined
+    again_wanted = Signal(str)
+    #: Statuses may have changed by themselves: when shown, and every two seconds while it is.
+    refresh_wanted = Signal()
+    #: The user looks for more speculators.
+    plugins_wanted = Signal()
 
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tokens = tokens
         self.cards: dict[tuple[str, str], SpeculatorCard] = {}
-        self.add_heading("Speculators")
+        self.more = QPushButton("Install more…")
+        self.more.clicked.connect(self.plugins_wanted)
+        self.add_heading("Speculators", self.more)
         self.add_words(
             "A speculator proposes the next words; the model checks them and keeps only those that it "
             "would have written itself. The answer stays the same, it comes sooner. "
             "A switch takes effect at the next step, in the middle of a reply too."
         )
         self.add_words("A speculator is a program with your rights on this computer. Use those you trust.")
+        self.safe_mode = WordsLabel("warning")
+        self.column.addWidget(self.safe_mode)
         self._none = self.add_words("No speculator is installed.")
         self._cards = QVBoxLayout()
         self._cards.setSpacing(8)
         self.column.addLayout(self._cards)
         self.column.addStretch()
+        self._order = TabOrder(self.column)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_REFRESH_MS)
+        self._timer.timeout.connect(self.refresh_wanted)
 
     def show_speculators(self, speculators: Sequence[SpeculatorInfo]) -> None:
-        """Bring the cards up to date, without rebuilding those that stay."""
+        """Bring the cards up to date, without rebuilding those that stay or moving what is being edited."""
+        focus = self._focus_inside()
+        before = self._top_of(focus) if focus else 0
         wanted = {(info.name, info.distribution): info for info in speculators}
         for key in set(self.cards) - set(wanted):
-            self.cards.pop(key).deleteLater()
+            card = self.cards.pop(key)
+            card.hide()
+            card.deleteLater()
         for key, info in wanted.items():
             if key not in self.cards:
-                card = SpeculatorCard(info.name, self._tokens)
-                card.switched.connect(self.switched)
-                self.cards[key] = card
-                self._cards.addWidget(card)
+                self._add_card(key)
             self.cards[key].show_info(info)
         self._none.setVisible(not wanted)
+        self._order.apply()
+        if focus is not None and focus.isVisible():
+            self._keep_place(focus, before)
+
+    @Slot(str, str)
+    def show_answer(self, name: str, words: str) -> None:
+        """A button of the speculator `name` did this."""
+        for (each, _), card in self.cards.items():
+            if each == name:
+                card.show_answer(words)
+
+    def show_problem(self, name: str, option: str, words: str) -> None:
+        """What was set for an option of `name` was refused."""
+        for (each, _), card in self.cards.items():
+            if each == name:
+                card.show_problem(option, words)
 
     def set_tokens(self, tokens: Tokens) -> None:
         self._tokens = tokens
         for card in self.cards.values():
-            card.switch.tokens = tokens
-            card.switch.update()
+            card.set_tokens(tokens)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh_wanted.emit()
+        self._timer.start()
 
-class SpeculatorCard(QFrame):
-    """One speculator."""
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._timer.stop()
+        super().hideEvent(event)
 
-    switched = Signal(str, bool)
+    def _add_card(self, key: tuple[str, str]) -> None:
+        card = SpeculatorCard(key[0], self._tokens)
+        card.switched.connect(self.switched)
+        card.option_chosen.connect(self.option_chosen)
+        card.action_wanted.connect(self.action_wanted)
+        card.again_wanted.connect(self.again_wanted)
+        self.cards[key] = card
+        self._cards.addWidget(card)
 
-    def __init__(self, name: str, tokens: Tokens) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self._name = name
-        self.title = _label("section")
-        self.package = _label("muted")
-        self.summary = _label("content-words")
-        self.state = _label("state")
-        self.detail = _label("muted")
-        self.detail.setFont(code_font(self.detail.font()))
-        self.detail.hide()
-        self.more = QPushButton("Show details")
-        self.more.clicked.connect(self._toggle_detail)
-        self.switch = Switch(tokens, f"Use {name}")
-        self.switch.clicked.connect(self._clicked)
-        top = QHBoxLayout()
-        top.setSpacing(8)
-        top.addWidget(self.title)
-        top.addWidget(self.package, 1)
-        top.addWidget(self.switch)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 12, 12)
-        layout.setSpacing(4)
-        layout.addLayout(top)
-        for widget in (self.summary, self.state, self.detail):
-            layout.addWidget(widget)
-        layout.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft)
+    def _focus_inside(self) -> QWidget | None:
+        focus = self.window().focusWidget() if self.isVisible() else None
+        return focus if focus is not None and self.inside.isAncestorOf(focus) else None
 
-    def show_info(self, info: SpeculatorInfo) -> None:
-        self.title.setText(info.name)
-        self.package.setText(f"{info.distribution} {info.version}".strip())
-        self.summary.setText(info.summary)
-        self.summary.setVisible(bool(info.summary))
-        self.state.setText(_state_words(info))
-        self.state.setProperty("state", info.state)
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
-        self.detail.setText(info.detail.rstrip())
-        self.more.setVisible(bool(info.detail))
-        self.switch.setEnabled(info.state != "incompatible")
-        self.switch.setChecked(info.state in ("active", "failed"))
-        self.switch.setAccessibleDescription(self.state.text())
+    def _top_of(self, widget: QWidget) -> int:
+        """How far below the top of the page it stands."""
+        return widget.mapTo(self.inside, QPoint(0, 0)).y()
 
-    @Slot(bool)
-    def _clicked(self, on: bool) -> None:
-        self.switched.emit(self._name, on)
-
-    @Slot()
-    def _toggle_detail(self) -> None:
-        shown = self.detail.isHidden()
-        self.detail.setVisible(shown)
-        self.more.setText("Hide details" if shown else "Show details")
-
-
-def _state_words(info: SpeculatorInfo) -> str:
-    """The state and why, without saying "failed" twice."""
-    words = _STATE_WORDS[info.state]
-    if info.reason.startswith(f"{words.lower()} "):
-        return words + info.reason[len(words) :]
-    return f"{words}: {info.reason}" if info.reason else words
-
-
-def _label(name: str, parent: QWidget | None = None) -> QLabel:
-    label = QLabel(parent)
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(name != "section")
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
+    def _keep_place(self, widget: QWidget, before: int) -> None:
+        """Lay everything out now, and scroll so far that `widget` stays where it was on screen."""
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + self._top_of(widget) - before)

@@ -12,6 +12,7 @@ from foreword.ui.tokens import Tokens
 SPACER = QTextFormat.Property.UserProperty.value + 1
 CODE_HEADER_HEIGHT = 40
 CODE_PAD = 12
+THINKING_HEADER_HEIGHT = 32
 
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
@@ -19,20 +20,26 @@ _HEADING_SCALE = {1: 1.45, 2: 1.25, 3: 1.12}
 
 
 class TextStyles:
-    """Formats are values: take a copy to change one. Lengths are device-independent pixels."""
+    """Formats are values: take a copy to change one. Lengths are device-independent pixels.
+
+    `wrap_code`: long lines of code are broken; otherwise they scroll sideways within their panel.
+    `quiet`: text in the muted colour, for what a model thinks.
+    """
 
     quote_indent = 16
     list_indent = 28
     item_gap = 3
     panel_gap = 12
 
-    def __init__(self, tokens: Tokens, font: QFont) -> None:
+    def __init__(self, tokens: Tokens, font: QFont, *, wrap_code: bool = False, quiet: bool = False) -> None:
         self.tokens = tokens
         self.font = font
+        self.wrap_code = wrap_code
+        self._quiet = quiet
         self.code_font = code_font(font)
         self._size = QFontInfo(font).pointSizeF()
         self.text = QTextCharFormat()
-        self.text.setForeground(QColor(tokens.text))
+        self.text.setForeground(QColor(tokens.muted if quiet else tokens.text))
         self.bold = QTextCharFormat(self.text)
         self.bold.setFontWeight(QFont.Weight.DemiBold)
         self.code = QTextCharFormat()
@@ -43,12 +50,27 @@ class TextStyles:
         self.code_line = _block(0, 0, 122)
         self.code_line.setLeftMargin(16)
         self.code_line.setRightMargin(16)
+        self.code_line.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.code_line.setNonBreakableLines(not wrap_code)
+        self.display = _block(8, 12, 100)
+        self.display.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.note = _block(2, 2, 124)
+        self.note.setLeftMargin(self.list_indent)
+        self.note.setTextIndent(-self.list_indent)
         self.thin = _block(0, 0, 100)
         self.thin.setLineHeight(2, _FIXED)
         self.thin.setProperty(SPACER, True)
         self.rule = _block(8, 8, 100)
         self.rule.setLineHeight(8, _FIXED)
         self.rule.setProperty(SPACER, True)
+
+    def quiet(self) -> TextStyles:
+        """The same, with text in the muted colour."""
+        return TextStyles(self.tokens, self.font, wrap_code=self.wrap_code, quiet=True)
+
+    def wrapped(self, wrap_code: bool) -> TextStyles:
+        """The same, with long lines of code broken or not."""
+        return TextStyles(self.tokens, self.font, wrap_code=wrap_code, quiet=self._quiet)
 
     def heading(self, level: int) -> QTextBlockFormat:
         form = _block(16 if level < 3 else 12, 4, 120)

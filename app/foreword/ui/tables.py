@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from foreword.ui.inline import InlineWriter
+from foreword.ui.inline import InlineWriter, Mark, reads_from_right
 from foreword.ui.styles import TextStyles
 
 #: A cell: its inline token, and its style attribute with the alignment, or empty.
@@ -39,7 +39,9 @@ def table_rows(tokens: Iterator[Token]) -> list[list[Cell]]:
     return rows
 
 
-def insert_table(cursor: QTextCursor, rows: list[list[Cell]], styles: TextStyles, indent: float) -> None:
+def insert_table(
+    cursor: QTextCursor, rows: list[list[Cell]], styles: TextStyles, indent: float, marks: list[Mark]
+) -> None:
     """Insert the table at the cursor, `indent` pixels from the left."""
     form = QTextTableFormat()
     form.setBorderCollapse(True)
@@ -51,13 +53,15 @@ def insert_table(cursor: QTextCursor, rows: list[list[Cell]], styles: TextStyles
     form.setBottomMargin(8)
     form.setLeftMargin(indent)
     form.setHeaderRowCount(1)
+    if reads_from_right("".join(inline.content for inline, _ in rows[0])):
+        form.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     table = cursor.insertTable(len(rows), max(map(len, rows)), form)
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
-            _fill(table, y, x, cell, styles)
+            _fill(table, y, x, cell, styles, marks)
 
 
-def _fill(table: QTextTable, y: int, x: int, content: Cell, styles: TextStyles) -> None:
+def _fill(table: QTextTable, y: int, x: int, content: Cell, styles: TextStyles, marks: list[Mark]) -> None:
     inline, style = content
     cell = table.cellAt(y, x)
     if y == 0:
@@ -70,4 +74,4 @@ def _fill(table: QTextTable, y: int, x: int, content: Cell, styles: TextStyles) 
         if name in style:
             block.setAlignment(flag)
     cursor.setBlockFormat(block)
-    InlineWriter(cursor, styles, styles.bold if y == 0 else styles.text).write(inline)
+    InlineWriter(cursor, styles, styles.bold if y == 0 else styles.text, marks).write(inline)

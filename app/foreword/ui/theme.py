@@ -10,7 +10,7 @@ from string import Template
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from foreword.ui.resources import resource
 from foreword.ui.tokens import THEMES, Scheme, Tokens, as_dict
@@ -110,6 +110,12 @@ def style_sheet(tokens: Tokens) -> str:
     for name in ("check", "chevron-down", "chevron-up"):
         colours[name.replace("-", "_")] = resource(f"themes/{name}-{tokens.scheme}.svg").as_posix()
     return Template(resource("themes/foreword.qss").read_text(encoding="utf-8")).substitute(colours)
+
+
+def restyle(widget: QWidget) -> None:
+    """Let the style sheet see that a property has changed."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
 
 
 def code_font(base: QFont) -> QFont:

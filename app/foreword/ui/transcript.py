@@ -1,235 +1,243 @@
-"""The turns of the open chat, in one column that scrolls. Follows new text while the reader is below.
+"""The open chat as one column that scrolls. Follows new text while the reader is at its end.
 
-Turns above the newest few are built in idle moments, so that a long chat is there at once. Knows turns
-and their widgets; nothing of the controller.
+Joins the turns to their place: what is new, what changed, how each stands in the chat. Knows turns and
+their widgets; nothing of the controller.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from foreword.session.conversation import Turn
 from foreword.ui.icons import icon
 from foreword.ui.message_widget import MessageWidget
-from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.styles import TextStyles
-from foreword.ui.tokens import COLUMN_WIDTH, SCROLL_BAR
+from foreword.ui.turn_actions import Standing
+from foreword.ui.turn_column import Entry, TurnColumn
+from foreword.ui.turn_question import Question
+from foreword.ui.turn_reply import Reply
 
-#: How many of the newest turns are built before the chat is shown, and per idle moment after that.
-_FIRST_TURNS = 12
-_IDLE_TURNS = 4
-_LAYOUT_ROUNDS = 3
-_NEAR_BOTTOM = 8  # pixels
+_ABOVE_FOUND = 32  # pixels between the upper edge and a message that was searched for
 
 
-class Transcript(QScrollArea):
+class Transcript(TurnColumn):
     """Shows turns in order. The newest text is followed until the reader scrolls away from it."""
 
     link_activated = Signal(str)
-    retry_requested = Signal()
+    #: object: Turn, str - a `Deed` for it
+    wanted = Signal(object, str)
+    #: str - the version of a turn to show
+    version_wanted = Signal(str)
+    #: object: Turn, str text, object: tuple[Attachment, ...]
+    edited = Signal(object, str, object)
+    #: object: Turn, str - a `Way` to make room, bool - for all chats
+    room_wanted = Signal(object, str, bool)
 
-    def __init__(self, styles: TextStyles, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(
+        self, styles: TextStyles, enter: Callable[[], str] = lambda: "send", parent: QWidget | None = None
+    ) -> None:
+        """`enter` gives the setting that says what Enter does where a turn is edited."""
+        super().__init__(styles, parent)
+        self._enter = enter
         self.setObjectName("transcript")
         self.setAccessibleName("Conversation")
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        reserve_scroll_bar(self)
-        self._styles = styles
-        self._earlier: list[Turn] = []
-        self._widgets: dict[str, MessageWidget] = {}
-        self.following = True
-        self._moving = False
-        self._build_column()
+        self.make = self._make
+        self._versions: Mapping[str, tuple[str, ...]] = {}
+        self._temporary = False
+        self._asking = False
+        self._writing = False
+        #: Don't ask again about a full context, as the user has chosen to be left alone.
+        self.quiet_overflow = False
+        self._left_out: dict[str, int] = {}
+        self._activity: dict[str, str] = {}
+        self._with_focus: MessageWidget | None = None
         self.jump = self._build_jump()
-        self._idle = QTimer(self)
-        self._idle.setInterval(0)
-        self._idle.timeout.connect(self._build_earlier)
-        bar = self.verticalScrollBar()
-        bar.setSingleStep(40)
-        bar.rangeChanged.connect(self._range_changed)
-        bar.valueChanged.connect(self._value_changed)
-
-    def _build_column(self) -> None:
-        self._inside = QWidget()
-        self._inside.setObjectName("column")
-        outer = self._inside_layout = QHBoxLayout(self._inside)
-        outer.setContentsMargins(24 + SCROLL_BAR, 24, 24, 32)
-        column = QWidget()
-        column.setMaximumWidth(COLUMN_WIDTH)
-        self._column = QVBoxLayout(column)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(24)
-        self._column.addStretch()
-        outer.addStretch(1)
-        outer.addWidget(column, 100)
-        outer.addStretch(1)
-        self.setWidget(self._inside)
+        self.verticalScrollBar().rangeChanged.connect(self._update_jump)
+        self.verticalScrollBar().valueChanged.connect(self._update_jump)
+        QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr]
 
     def _build_jump(self) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("jump")
         button.setText("Jump to latest")
         button.setAccessibleName("Jump to the latest text")
+        button.setToolTip("Jump to the latest text (Ctrl+End)")
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setIcon(icon("arrow-down", self._styles.tokens.text))
+        button.setIcon(icon("arrow-down", self.styles.tokens.text))
         button.setIconSize(QSize(16, 16))
         button.clicked.connect(self.jump_to_latest)
         button.hide()
         return button
 
     # --- turns
-    def set_turns(self, turns: Sequence[Turn]) -> None:
-        """Show another chat, at its end."""
-        self._idle.stop()
-        for widget in self._widgets.values():
-            self._discard(widget)
-        self._widgets.clear()
-        self._earlier = list(turns[:-_FIRST_TURNS])
-        for turn in turns[-_FIRST_TURNS:]:
-            self._insert(turn, len(self._widgets))
-        self._offer_retry()
-        self.following = True
+    def set_turns(
+        self,
+        turns: Sequence[Turn],
+        versions: Mapping[str, tuple[str, ...]] | None = None,
+        *,
+        temporary: bool = False,
+    ) -> None:
+        """Show another chat at its end, or another branch of the same at the reader's place.
+
+        A reply that was just begun is followed in any case.
+        """
+        self._versions = versions or {}
+        self._temporary = temporary
+        old = {entry.turn.id: entry for entry in self.entries}
+        same = bool(turns and old) and turns[0].conversation_id == self.entries[0].turn.conversation_id
+        entries = [self._entry(turn, old if same else {}) for turn in turns]
+        begun = bool(turns) and turns[-1].status == "streaming" and turns[-1].id not in old
+        if not same or begun:
+            self.following = True
+        self.set_entries(entries)
+        self._stand()
         self._update_jump()
-        if self._earlier:
-            self._idle.start()
-        self._settle()
-        self._follow()
-        QTimer.singleShot(0, self, self._follow)  # again, for a pane that isn't laid out yet
+
+    def _entry(self, turn: Turn, old: Mapping[str, Entry]) -> Entry:
+        """The one that shows this turn already, brought up to date, or a new one."""
+        entry = old.get(turn.id)
+        if entry is None:
+            return Entry(turn)
+        if entry.turn != turn:
+            entry.turn = turn
+            if entry.widget is not None:
+                entry.widget.update_turn(turn)
+        return entry
 
     def add_turn(self, turn: Turn) -> None:
         """Append a turn. Turns behind the one that it follows belong to another branch and go."""
-        if turn.id in self._widgets:
+        ids = [entry.turn.id for entry in self.entries]
+        if turn.id in ids:
             self.update_turn(turn)
             return
-        self._drop_behind(turn.parent_id)
-        self._insert(turn, len(self._widgets))
-        self._offer_retry()
-        self.jump_to_latest()
+        keep = ids.index(turn.parent_id) + 1 if turn.parent_id in ids else len(ids)
+        self.following = True
+        self.set_entries([*self.entries[:keep], Entry(turn)])
+        self._stand()
+        self._update_jump()
 
     def append_text(self, turn_id: str, text: str) -> None:
         """More text of a streaming reply. Raises KeyError for a turn that isn't shown."""
-        self._widgets[turn_id].append(text)
+        self._activity.pop(turn_id, None)
+        self.message(turn_id).append(text)
 
     def set_activity(self, turn_id: str, words: str) -> None:
-        self._widgets[turn_id].set_activity(words)
+        """What goes on before the first token. Raises KeyError for a turn that isn't shown."""
+        self._activity = {turn_id: words}
+        self.message(turn_id).set_activity(words)
+
+    def show_left_out(self, turn_id: str, count: int) -> None:
+        """So many of the oldest messages had no room in this reply's prompt."""
+        self._left_out[turn_id] = count
+        widget = self.built().get(turn_id)
+        if isinstance(widget, Reply):
+            widget.show_left_out(count)
 
     def update_turn(self, turn: Turn) -> None:
         """Show a changed turn. Raises KeyError for a turn that isn't part of the shown chat."""
-        if turn.id in self._widgets:
-            self._widgets[turn.id].update_turn(turn)
-            self._offer_retry()
-            return
-        index = {earlier.id: i for i, earlier in enumerate(self._earlier)}[turn.id]
-        self._earlier[index] = turn
+        entry = self.entries[self.index_of(turn.id)]
+        entry.turn = turn
+        if entry.widget is None:
+            entry.height = 0
+        else:
+            entry.widget.update_turn(turn)
+        self._stand()
+        self.arrange()
+
+    def set_busy(self, *, asking: bool, writing: bool) -> None:
+        """A reply is being written, in any chat; `writing`: in this one."""
+        if (asking, writing) != (self._asking, self._writing):
+            self._asking, self._writing = asking, writing
+            self._stand()
 
     def last_reply(self) -> MessageWidget | None:
         """The widget of the newest reply, if there is one."""
-        replies = (w for w in reversed(self._widgets.values()) if w.turn.role == "assistant")
-        return next(replies, None)
-
-    def message(self, turn_id: str) -> MessageWidget:
-        return self._widgets[turn_id]
+        ids = (entry.turn.id for entry in reversed(self.entries) if entry.turn.role == "assistant")
+        turn_id = next(ids, None)
+        return self.message(turn_id) if turn_id else None
 
     def is_empty(self) -> bool:
-        return not self._widgets
+        return not self.entries
 
     def set_styles(self, styles: TextStyles) -> None:
-        """Take another theme: every message is drawn anew, once."""
-        self._styles = styles
+        """Take another theme: every message that exists is drawn anew, once."""
+        self.styles = styles
         self.jump.setIcon(icon("arrow-down", styles.tokens.text))
-        for widget in self._widgets.values():
+        for widget in self.built().values():
             widget.set_styles(styles)
+        self.arrange()
 
-    def _insert(self, turn: Turn, index: int) -> None:
-        widget = MessageWidget(turn, self._styles)
-        widget.link_activated.connect(self.link_activated)
-        widget.retry_requested.connect(self.retry_requested)
-        if index == 0 and self._widgets:
-            self._widgets = {turn.id: widget, **self._widgets}
+    def _make(self, turn: Turn) -> MessageWidget:
+        widget: MessageWidget
+        if turn.role == "user":
+            question = widget = Question(turn, self.styles, self._enter)
+            question.edited.connect(self.edited)
         else:
-            self._widgets[turn.id] = widget
-        self._column.insertWidget(index, widget)
-        widget.show()
+            reply = widget = Reply(turn, self.styles)
+            reply.room_wanted.connect(self.room_wanted)
+            if turn.id in self._left_out:
+                reply.show_left_out(self._left_out[turn.id])
+            if turn.id in self._activity:
+                reply.set_activity(self._activity[turn.id])
+        widget.link_activated.connect(self.link_activated)
+        widget.wanted.connect(self.wanted)
+        widget.version_wanted.connect(self.version_wanted)
+        widget.stand(self._standing(turn))
+        return widget
 
-    def _drop_behind(self, parent_id: str | None) -> None:
-        ids = list(self._widgets)
-        if parent_id is None or parent_id not in self._widgets:
-            return
-        for turn_id in ids[ids.index(parent_id) + 1 :]:
-            self._discard(self._widgets.pop(turn_id))
+    def _standing(self, turn: Turn) -> Standing:
+        versions = self._versions.get(turn.id, ())
+        last = bool(self.entries) and self.entries[-1].turn.id == turn.id
+        quiet = self.quiet_overflow
+        return Standing(versions, last, self._asking, self._writing, self._temporary, quiet)
 
-    def _discard(self, widget: MessageWidget) -> None:
-        self._column.removeWidget(widget)
-        widget.hide()
-        widget.deleteLater()
+    def _stand(self) -> None:
+        for widget in self.built().values():
+            standing = self._standing(widget.turn)
+            if standing != widget.standing:
+                widget.stand(standing)
 
-    def _offer_retry(self) -> None:
-        last = next(reversed(self._widgets.values()), None)
-        for widget in self._widgets.values():
-            widget.offer_retry(widget is last)
+    # --- one message
+    def show_turn(self, turn_id: str) -> None:
+        """Scroll to a turn and point it out for a moment."""
+        self.go_to(turn_id, _ABOVE_FOUND)
+        self.message(turn_id).mark()
+        self._update_jump()
 
-    @Slot()
-    def _build_earlier(self) -> None:
-        """Build a few more of the older turns. What the reader sees stays where it is."""
-        for _ in range(min(_IDLE_TURNS, len(self._earlier))):
-            self._insert(self._earlier.pop(), 0)
-        bar = self.verticalScrollBar()
-        before, largest = bar.value(), bar.maximum()
-        self._settle()
-        if not self.following:
-            bar.setValue(before + bar.maximum() - largest)
-        if not self._earlier:
-            self._idle.stop()
+    def focus_turn(self, turn_id: str) -> None:
+        """Put the keyboard into the text of a message."""
+        self.message(turn_id).view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _settle(self) -> None:
-        """Lay the column out now, so that the scroll range is right before the next paint.
+    def edit(self, turn_id: str) -> None:
+        """Edit a user's turn in its place."""
+        question = self.message(turn_id)
+        if isinstance(question, Question):
+            question.edit()
+            self.arrange()
+            self.ensureWidgetVisible(question, 0, 16)
 
-        A message knows its height only once it has its width, so one round is not enough.
-        """
-        for _ in range(_LAYOUT_ROUNDS):
-            self._inside_layout.activate()
-            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+    @Slot(QWidget, QWidget)
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        within = next((w for w in self.built().values() if now is not None and w.isAncestorOf(now)), None)
+        if within is not self._with_focus:
+            if self._with_focus in self.built().values() and self._with_focus is not None:
+                self._with_focus.reveal(False)
+            self._with_focus = within
+            if within is not None:
+                within.reveal(True)
 
     # --- following
     @Slot()
     def jump_to_latest(self) -> None:
         self.following = True
-        self._follow()
-
-    @Slot()
-    def _follow(self) -> None:
-        if self.following:
-            self._moving = True
-            bar = self.verticalScrollBar()
-            bar.setValue(bar.maximum())
-            self._moving = False
+        self.arrange()
         self._update_jump()
 
     @Slot()
-    def _range_changed(self) -> None:
-        self._follow()
-
-    @Slot()
-    def _value_changed(self) -> None:
-        if not self._moving:
-            bar = self.verticalScrollBar()
-            self.following = bar.value() >= bar.maximum() - _NEAR_BOTTOM
-        self._update_jump()
-
     def _update_jump(self) -> None:
         self.jump.setVisible(not self.following)
         self._place_jump()
@@ -244,4 +252,5 @@ class Transcript(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.arrange()
         self._place_jump()

@@ -12,6 +12,11 @@ SUGGESTIONS = (
     "Write a Python function that reverses a sentence.",
     "Make a table of the planets of the solar system.",
 )
+_USUAL = ("What would you like to ask?", "The model runs on this computer. What you write stays here.")
+_TEMPORARY = (
+    "Temporary chat",
+    "Nothing of it is kept, and nobody learns from it. It ends when you open another chat.",
+)
 
 
 class Welcome(QScrollArea):
@@ -35,13 +40,13 @@ class Welcome(QScrollArea):
         mark = QLabel()
         mark.setPixmap(pixmap("foreword", "#000000", 56))
         mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        title = QLabel("What would you like to ask?")
+        title = self._title = QLabel()
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         font = title.font()
         font.setPointSizeF(font.pointSizeF() * 1.6)
         font.setWeight(font.Weight.DemiBold)
         title.setFont(font)
-        hint = QLabel("The model runs on this computer. What you write stays here.")
+        hint = self._hint = QLabel()
         hint.setObjectName("hint")
         hint.setWordWrap(True)
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -67,8 +72,13 @@ class Welcome(QScrollArea):
             button.clicked.connect(self._choose)
             self.buttons.append(button)
             column.addWidget(button)
-
         layout.addStretch()
+        self.set_temporary(False)
+
+    def set_temporary(self, temporary: bool) -> None:
+        """A chat of which nothing is kept says so before the first word."""
+        self._title.setText(_TEMPORARY[0] if temporary else _USUAL[0])
+        self._hint.setText(_TEMPORARY[1] if temporary else _USUAL[1])
 
     @Slot()
     def _choose(self) -> None:

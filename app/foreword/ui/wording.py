@@ -10,6 +10,7 @@ from typing import Any
 
 from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady, StopReason
 from foreword.session.conversation import Turn
+from foreword.session.replies import CONTEXT_FULL
 
 ModelState = ModelProgress | ModelReady | ModelFailed
 
@@ -23,6 +24,7 @@ STOP_WORDS: Mapping[StopReason, str] = {
 #: How a missing model is called that needs no hub, and what its download weighs.
 STARTER, STARTER_SIZE = "starter", "93 MB"
 _LONGEST_ID = 40
+NO_ROOM = "no room in the context"
 INTERRUPTED = "interrupted: the app was closed while this was written"
 
 
@@ -30,6 +32,8 @@ def ending(turn: Turn) -> str:
     """Why a reply ended, in words; empty while it is being written and for a user's turn."""
     if turn.status == "interrupted":
         return INTERRUPTED
+    if turn.stop_reason == CONTEXT_FULL:
+        return NO_ROOM
     if turn.stop_reason:
         return STOP_WORDS[StopReason(turn.stop_reason)]
     return STOP_WORDS[StopReason.CANCELLED] if turn.status == "stopped" else ""
@@ -41,14 +45,16 @@ def stats_line(turn: Turn) -> str:
     parts = []
     if stats.get("tokens_per_second"):
         parts.append(f"{stats['tokens_per_second']:.1f} tokens/s")
+    if stats.get("first_token_seconds"):
+        parts.append(f"first token {seconds_words(stats['first_token_seconds'])}")
+    if "completion_tokens" in stats:
+        parts.append(_count(stats["completion_tokens"], "token"))
     if stats.get("tokens_per_pass"):
         parts.append(f"{stats['tokens_per_pass']:.2f} tokens per pass")
     if stats.get("verified", 1) and "acceptance" in stats:
-        parts.append(f"{100 * stats['acceptance']:.0f} % of drafts accepted")
-    elif stats:
+        parts.append(f"{100 * stats['acceptance']:.0f} % accepted")
+    elif "acceptance" in stats:
         parts.append("nothing drafted")
-    if "completion_tokens" in stats:
-        parts.append(_count(stats["completion_tokens"], "token"))
     parts.append(ending(turn))
     return " · ".join(part for part in parts if part)
 
@@ -75,6 +81,7 @@ _DETAILS = (
     ("first_token_seconds", "First token after", "s"),
     ("prefill_seconds", "Reading the prompt", "s"),
     ("decode_seconds", "Writing", "s"),
+    ("thinking_seconds", "Of this thinking", "s"),
     ("pass_seconds", "Of this in passes", "s"),
     ("passes", "Passes", ""),
     ("plain_passes", "Of these plain", ""),
@@ -100,13 +107,51 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def composer_hint(*, busy: bool, elsewhere: bool, typed: bool) -> str:
-    """The quiet line below the composer. `elsewhere`: the reply is being written in another chat."""
-    if not busy:
-        return "Enter sends, Shift+Enter breaks the line"
-    if elsewhere:
-        return "A reply is being written in another chat. Esc stops it."
-    return "You can send this when the reply is complete. Esc stops it." if typed else "Esc stops the reply"
+def seconds_words(seconds: float) -> str:
+    """`0.31 s`, `12 s`, `2 min 5 s`."""
+    if seconds < 10:
+        return f"{seconds:.2f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def size_words(size: int) -> str:
+    """A number of bytes as people write it."""
+    if size < 1000:
+        return _count(size, "byte")
+    amount, unit = (size / 1000, "KB") if size < 999_500 else (size / 1_000_000, "MB")
+    return f"{amount:.1f} {unit}" if amount < 9.95 else f"{amount:,.0f} {unit}"
+
+
+def middle_cut(name: str, longest: int) -> str:
+    """A long name without its middle: how it begins and how it ends tell the most."""
+    name = " ".join(name.split())
+    if len(name) <= longest:
+        return name
+    end = longest // 3
+    return f"{name[: longest - end - 1]}…{name[-end:]}"
+
+
+def left_out_words(count: int) -> str:
+    """What a reply says whose prompt had no room for the oldest messages."""
+    if count == 1:
+        return "The oldest message was left out for want of room"
+    return f"The {count:,} oldest messages were left out for want of room"
+
+
+def delete_words(count: int) -> str:
+    """What a question before deleting a turn asks; `count` turns go, this one included."""
+    if count == 1:
+        return "Delete this message?"
+    if count == 2:
+        return "Delete this message and the one that follows it?"
+    return f"Delete this message and the {count - 1:,} that follow it?"
+
+
+def summary_words(done: int, total: int) -> str:
+    """What goes on while the earlier chat is being summed up."""
+    reading = f"Reading the earlier chat {done:,} / {total:,}"
+    return reading if done < total else "Summing up the earlier chat"
 
 
 def prefill_words(done: int, total: int) -> str:

@@ -1,11 +1,13 @@
 """Writes finished Markdown blocks to the end of a QTextDocument, once. Never reads back, never edits.
 
 Raw HTML and images stay inert text; only http, https and mailto become links. What cannot be said
-with block formats (code panels, quote bars, rules) is noted in `regions` for the view to paint.
+with block formats (code panels, thinking, quote bars, rules) is noted in `regions` for the view to paint;
+formulas and references to footnotes, which are settled later, in `marks`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -13,6 +15,7 @@ from typing import Any, Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from PySide6.QtGui import (
+    QColor,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -22,11 +25,17 @@ from PySide6.QtGui import (
     QTextListFormat,
 )
 
-from foreword.ui.inline import InlineWriter
-from foreword.ui.styles import CODE_HEADER_HEIGHT, CODE_PAD, SPACER, TextStyles
+from foreword.ui.footnotes import footnote_plugin, split_note
+from foreword.ui.inline import InlineWriter, Mark, mark, printable, reads_from_right
+from foreword.ui.math_drawing import Formula
+from foreword.ui.math_rules import math_plugin
+from foreword.ui.styles import CODE_HEADER_HEIGHT, CODE_PAD, SPACER, THINKING_HEADER_HEIGHT, TextStyles
 from foreword.ui.tables import insert_table, table_rows
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+_MARKDOWN.use(math_plugin).use(footnote_plugin)
+_TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
+_MARKERS = {" ": QTextBlockFormat.MarkerType.Unchecked, "x": QTextBlockFormat.MarkerType.Checked}
 _BULLETS = (
     QTextListFormat.Style.ListDisc,
     QTextListFormat.Style.ListCircle,
@@ -36,15 +45,25 @@ _BULLETS = (
 
 @dataclass(slots=True)
 class Region:
-    """Blocks that the view paints something behind. `code` is the source of a code block."""
+    """Blocks that the view paints something behind or puts something on.
 
-    kind: Literal["code", "quote", "rule"]
+    `code` is the source of a code block, and `complete` says that it is all there. `thought` is what was
+    thought, which is not in the document: its one block is only room.
+    """
+
+    kind: Literal["code", "quote", "rule", "thinking"]
     first: QTextBlock
     last: QTextBlock
     left: float
     language: str = ""
     code: str = ""
     coloured: bool = False
+    wrap: bool = False
+    complete: bool = False
+    thought: str = ""
+    closed: bool = True
+    cut: bool = False
+    room: int = THINKING_HEADER_HEIGHT
 
 
 @dataclass(slots=True)
@@ -63,6 +82,9 @@ class BlockWriter:
     regions: list[Region] = field(default_factory=list)
     references: MutableMapping[str, Any] = field(default_factory=dict)
     fresh: bool = True
+    marks: list[Mark] = field(default_factory=list)
+    notes: dict[str, QTextBlock] = field(default_factory=dict)
+    _note: int = 0
     _lists: list[_List] = field(default_factory=list)
     _last_list: _List | None = None
     _item_open: bool = False
@@ -72,16 +94,31 @@ class BlockWriter:
     def write(self, source: str, continues: bool) -> None:
         """Render one finished piece of Markdown; `continues`: its list goes on with the last one."""
         resume = self._last_list if continues else None
+        note = split_note(source)
+        if note is not None:
+            self._write_note(*note)
+            return
         tokens = iter(_MARKDOWN.parse(source, self.references))
         for token in tokens:
             self._write_token(token, tokens, resume)
             if token.type.endswith("list_open") and token.level == 0:
                 resume = None
 
+    def _write_note(self, label: str, source: str) -> None:
+        """A footnote's own text, behind its number. The first one comes after a rule."""
+        if not self.notes:
+            self._rule()
+        before = self.document.lastBlock().blockNumber()
+        self._note = len(self.notes) + 1
+        for token in (tokens := iter(_MARKDOWN.parse(source, self.references))):
+            self._write_token(token, tokens, None)
+        self._note = 0
+        self.notes.setdefault(label, self.document.findBlockByNumber(before + 1))
+
     def _write_token(self, token: Token, tokens: Iterator[Token], resume: _List | None) -> None:
         match token.type:
             case "paragraph_open":
-                self._text_block(next(tokens), self.styles.paragraph)
+                self._text_block(next(tokens), self.styles.note if self._note else self.styles.paragraph)
             case "heading_open":
                 level = int(token.tag[1])
                 self._text_block(next(tokens), self.styles.heading(level), self.styles.heading_text(level))
@@ -91,6 +128,10 @@ class BlockWriter:
                 self._rule()
             case "table_open":
                 self._table(tokens)
+            case "math_block":
+                cursor = self._new_block(self.styles.paragraph)
+                formula = Formula(token.content, display=True)
+                self.marks.append(mark(cursor, formula, token.info, self.styles.text, own_block=True))
             case _:
                 self._enter_or_leave(token, resume)
 
@@ -114,15 +155,36 @@ class BlockWriter:
                 self._close_quote()
 
     def _text_block(self, inline: Token, form: QTextBlockFormat, text: QTextCharFormat | None = None) -> None:
-        cursor = self._new_block(form)
-        InlineWriter(cursor, self.styles, text or self.styles.text).write(inline)
+        form = QTextBlockFormat(form)
+        task = _TASK.match(inline.content) if self._item_open and self._lists else None
+        first = (inline.children or [inline])[0]
+        if task and first.type == "text" and first.content.startswith(task[0]):
+            form.setMarker(_MARKERS[task[1].lower()])
+            first.content = first.content[task.end() :]
+        cursor = self._new_block(form, mirrored=reads_from_right(inline.content))
+        if self._note:
+            back = QTextCharFormat(self.styles.text)
+            back.setForeground(QColor(self.styles.tokens.link))
+            back.setAnchor(True)
+            back.setAnchorHref(f"#ref-{self._note}")
+            cursor.insertText(f"{self._note}.", back)
+            cursor.insertText("\u2002", self.styles.text)
+            self._note = 0
+        InlineWriter(cursor, self.styles, text or self.styles.text, self.marks).write(inline)
 
-    def _new_block(self, form: QTextBlockFormat, *, listed: bool = True) -> QTextCursor:
+    def _new_block(
+        self, form: QTextBlockFormat, *, listed: bool = True, mirrored: bool = False
+    ) -> QTextCursor:
         """A new last block with this format, indented as lists and quotes want, and its cursor."""
         cursor = QTextCursor(self.document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         own = QTextBlockFormat(form)
-        own.setLeftMargin(form.leftMargin() + self.styles.quote_indent * len(self._quotes))
+        quoted = self.styles.quote_indent * len(self._quotes)
+        if mirrored:
+            own.setRightMargin(form.leftMargin() + quoted)
+            own.setLeftMargin(form.rightMargin())
+        else:
+            own.setLeftMargin(form.leftMargin() + quoted)
         depth = len(self._lists)
         if listed and not self._item_open:
             own.setIndent(depth)
@@ -178,6 +240,7 @@ class BlockWriter:
         line = self._new_block(self._code_format(indent, 0), listed=False)
         line.setBlockCharFormat(self.styles.code)
         region = Region("code", QTextBlock(head), QTextBlock(line.block()), left, language)
+        region.wrap = self.styles.wrap_code
         self.regions.append(region)
         return region
 
@@ -185,7 +248,7 @@ class BlockWriter:
         """Append to the open code panel, which must be the end of the document."""
         cursor = QTextCursor(self.document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertText(text, self.styles.code)
+        cursor.insertText(printable(text), self.styles.code)
         region.code += text
         region.last = QTextBlock(cursor.block())
 
@@ -194,6 +257,18 @@ class BlockWriter:
         indent = region.left - self.styles.quote_indent * len(self._quotes)
         pad = self._new_block(self._code_format(indent, CODE_PAD), listed=False)
         region.last = QTextBlock(pad.block())
+        region.complete = True
+
+    def open_thinking(self) -> Region:
+        """Room for thinking, which the view shows on top of it."""
+        form = QTextBlockFormat(self.styles.rule)
+        form.setBottomMargin(self.styles.panel_gap)
+        form.setTopMargin(0)
+        form.setLineHeight(THINKING_HEADER_HEIGHT, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        block = self._new_block(form).block()
+        region = Region("thinking", QTextBlock(block), QTextBlock(block), 0.0, closed=False)
+        self.regions.append(region)
+        return region
 
     def _code_format(self, left: float, height: int) -> QTextBlockFormat:
         form = QTextBlockFormat(self.styles.code_line)
@@ -217,7 +292,7 @@ class BlockWriter:
             self._new_block(self.styles.paragraph)
         cursor = self._thin_block()
         indent = self.styles.list_indent * len(self._lists) + self.styles.quote_indent * len(self._quotes)
-        insert_table(cursor, rows, self.styles, indent)
+        insert_table(cursor, rows, self.styles, indent, self.marks)
         self._thin_block()
 
     def _thin_block(self) -> QTextCursor:

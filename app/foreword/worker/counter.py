@@ -39,11 +39,12 @@ class Counter(QObject):
     @Slot(str)
     def use(self, folder: str) -> None:
         """Count with the tokenizer of the model in this folder from now on."""
+        if self._stopped or folder == self._folder or not folder:
+            return
+        # Only now: this brings in all of torch, which takes seconds where the worker hasn't done so.
         from foreword.target.target import TargetError
         from foreword.target.vocabulary import read_vocabulary
 
-        if self._stopped or folder == self._folder or not folder:
-            return
         self._folder, self._tokenizer, self._counts = folder, None, {}
         try:
             self._tokenizer = read_vocabulary(Path(folder), 1).tokenizer
@@ -52,10 +53,10 @@ class Counter(QObject):
 
     @Slot(object)
     def count(self, request: CountRequest) -> None:
-        from foreword.target.target import TargetError
-
         if self._stopped or self._tokenizer is None or request.number < self.newest:
             return
+        from foreword.target.target import TargetError
+
         draft = (*request.messages, ChatMessage("user", request.draft)) if request.draft else ()
         try:
             used = len(self._tokenizer.encode_chat(request.messages)) if request.messages else 0

@@ -1,0 +1,71 @@
+"""The field above the chat list: what is typed is looked for at once. Knows nothing of what is found."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
+
+from foreword.ui.icons import icon
+from foreword.ui.tokens import Tokens
+
+_MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class SearchField(QLineEdit):
+    """Up, Down and Enter belong to the results, so the keyboard need not leave the field."""
+
+    #: object: QKeyEvent - to be handled by the results
+    moved = Signal(object)
+    chosen = Signal()
+    left = Signal()
+
+    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("search")
+        self.setPlaceholderText("Search chats")
+        self.setAccessibleName("Search titles and messages")
+        self.setToolTip("Search titles and messages (Ctrl+F)")
+        self._glass = QAction(self)
+        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self._clear = QAction("Clear the search (Esc)", self)
+        self._clear.triggered.connect(self.clear)
+        self._clear.setVisible(False)
+        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
+        for button, name in zip(self.findChildren(QToolButton), ("Search", "Clear the search"), strict=True):
+            button.setAccessibleName(name)
+        self.textChanged.connect(self._show_clear)
+        self.set_tokens(tokens)
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        self._glass.setIcon(icon("search", tokens.muted))
+        self._clear.setIcon(icon("close", tokens.muted))
+
+    def words(self) -> str:
+        return self.text().strip()
+
+    def _show_clear(self, text: str) -> None:
+        self._clear.setVisible(bool(text))
+
+    def event(self, event: QEvent) -> bool:
+        """Esc leaves the search here; it doesn't stop a reply meanwhile."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Escape
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() in _MOVES and self.words():
+            self.moved.emit(event)
+        elif event.key() == Qt.Key.Key_Down:
+            self.focusNextChild()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)

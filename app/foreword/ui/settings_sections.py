@@ -1,0 +1,34 @@
+"""Which settings stand together, under which heading; drawn from the declarations. Data only: no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from foreword.settings import BY_KEY, SETTINGS, Setting
+
+APPEARANCE, MODEL, REPLIES, SAMPLING = "Appearance", "Model", "Replies", "Sampling"
+CHAT = "Writing and reading"
+_BY_GROUP = {"appearance": APPEARANCE, "model": MODEL, "reply": SAMPLING, "composer": CHAT, "chat": CHAT}
+_REPLIES = ("reply.system_prompt", "reply.max_tokens", "reply.overflow", "reply.seed")
+
+
+def sections() -> Mapping[str, tuple[Setting, ...]]:
+    """Every labelled setting that has a plain editor, under its heading."""
+    order: dict[str, list[Setting]] = {APPEARANCE: [], CHAT: [], MODEL: [], REPLIES: [], SAMPLING: []}
+    for setting in SETTINGS:
+        words = heading(setting)
+        if setting.label and words:
+            order[words].append(setting)
+    order[REPLIES].sort(key=lambda setting: _REPLIES.index(setting.key))
+    return {words: tuple(listed) for words, listed in order.items()}
+
+
+def heading(setting: Setting) -> str:
+    """The heading that a setting stands under; empty for one that has a page of its own."""
+    group = setting.key.split(".", 1)[0]
+    return REPLIES if setting.key in _REPLIES else _BY_GROUP.get(group, "")
+
+
+def label_of(key: str) -> str:
+    """How a setting is called."""
+    return BY_KEY[key].label

@@ -1,0 +1,114 @@
+"""Small parts of a message: what goes on, what failed, what was left out, the files that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from foreword.session.conversation import Attachment
+from foreword.ui import wording
+from foreword.ui.flow_layout import FlowLayout
+from foreword.ui.icons import icon
+from foreword.ui.labels import escaped
+from foreword.ui.tokens import Tokens
+
+_LONGEST_NAME = 40
+
+
+class ActivityLabel(QLabel):
+    """Words with moving dots, shown while a reply has no text yet."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("muted")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._words = ""
+        self._dots = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(400)
+        self._timer.timeout.connect(self._step)
+        self.hide()
+
+    def start(self, words: str) -> None:
+        self._words = words
+        self._show_words()
+        self.show()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def stop(self) -> None:
+        self._timer.stop()
+        self.hide()
+
+    @Slot()
+    def _step(self) -> None:
+        self._dots = (self._dots + 1) % 4
+        self._show_words()
+
+    def _show_words(self) -> None:
+        self.setText(self._words + " " + "." * self._dots)
+        self.setAccessibleName(self._words)
+
+
+class ProblemBox(QFrame):
+    """Why a reply broke off, with a way on."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("problem")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 8, 8)
+        row.setSpacing(8)
+        self.words = QLabel()
+        self.words.setTextFormat(Qt.TextFormat.PlainText)
+        self.words.setWordWrap(True)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.retry = QPushButton("Retry")
+        self.retry.setAccessibleName("Ask for the reply again")
+        row.addWidget(self.words, 1)
+        row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+
+class TurnFiles(QWidget):
+    """The files of a user's turn as chips; a click shows the text."""
+
+    #: object: Attachment
+    chosen = Signal(object)
+
+    def __init__(self, files: Sequence[Attachment], tokens: Tokens, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chips: list[QToolButton] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        flow = FlowLayout(8)
+        self.setLayout(flow)
+        for file in files:
+            chip = QToolButton()
+            chip.setProperty("chip", True)
+            chip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            chip.setIconSize(QSize(16, 16))
+            size = wording.size_words(len(file.text.encode("utf-8")))
+            chip.setText(escaped(f"{wording.middle_cut(file.name, _LONGEST_NAME)}  {size}"))
+            chip.setToolTip(wording.plain_tooltip(f"{file.name}\n{size}. Click to read it."))
+            chip.setAccessibleName(f"File {file.name}, {size}")
+            chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            chip.clicked.connect(partial(self._choose, file))
+            flow.addWidget(chip)
+            self.chips.append(chip)
+        self.set_tokens(tokens)
+
+    def natural_width(self) -> int:
+        """With all chips side by side."""
+        return sum(chip.sizeHint().width() for chip in self.chips) + 8 * max(len(self.chips) - 1, 0)
+
+    def set_tokens(self, tokens: Tokens) -> None:
+        for chip in self.chips:
+            chip.setIcon(icon("file", tokens.muted))
+
+    def _choose(self, file: Attachment, *_: object) -> None:
+        self.chosen.emit(file)
