@@ -15,7 +15,8 @@ from foreword.storage.errors import StorageError
 from foreword.ui.chat_options import ChatOptionsPanel
 from foreword.ui.header_title import ChatTitle
 from foreword.ui.preset_dialogs import NameDialog
-from foreword.ui.settings_editors import SeedEditor, TextEditor
+from foreword.ui.settings_editors import TextEditor
+from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.tokens import LIGHT
 from tests.fakes.fake_worker import Script
 from tests.ui.desk import FEW, OpenDesk, WindowDesk

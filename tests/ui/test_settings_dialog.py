@@ -17,7 +17,8 @@ from pytestqt.qtbot import QtBot
 
 from foreword.settings import SETTINGS, Settings
 from foreword.ui.settings_dialog import PAGES, SettingsDialog
-from foreword.ui.settings_editors import SeedEditor, help_words
+from foreword.ui.settings_seed import SeedEditor
+from foreword.ui.settings_wording import help_words
 from foreword.ui.tokens import DARK
 from tests.ui.conftest import Stage
 

@@ -201,6 +201,19 @@ def test_a_turn_is_shown_at_the_top_and_marked(transcript: Transcript, qtbot: Qt
     assert transcript.message("t33").mapTo(transcript, QPoint()).y() == 32
 
 
+def test_a_footnotes_link_scrolls_to_its_note(transcript: Transcript, qtbot: QtBot):
+    source = "See[^1].\n\n" + "line\n\n" * 60 + "[^1]: the note\n"
+    transcript.set_turns([turn(0, "question"), turn(1, source)])
+    settled(transcript, qtbot)
+    bar = transcript.verticalScrollBar()
+    bar.setValue(0)
+    view = transcript.message("t1").view
+    view.place_wanted.emit(view.height() - 20, 16)
+    assert bar.value() > bar.maximum() - 100
+    view.place_wanted.emit(0, 16)
+    assert bar.value() < 100
+
+
 def test_tab_goes_through_the_messages_as_they_stand(transcript: Transcript, qtbot: QtBot):
     transcript.set_turns([turn(n, f"text {n}\n\n" * 5) for n in range(60)])
     bar = transcript.verticalScrollBar()

@@ -12,16 +12,9 @@ from foreword.session.choices import Source, Standing
 from foreword.settings import Setting, Value
 from foreword.ui.icons import icon
 from foreword.ui.labels import WordsLabel
-from foreword.ui.settings_editors import (
-    Editor,
-    NumberEditor,
-    SeedEditor,
-    TextEditor,
-    WholeEditor,
-    help_words,
-    make_editor,
-    value_words,
-)
+from foreword.ui.settings_editors import Editor, NumberEditor, TextEditor, WholeEditor, make_editor
+from foreword.ui.settings_seed import SeedEditor
+from foreword.ui.settings_wording import help_words, value_words
 from foreword.ui.tokens import Tokens
 from foreword.ui.wording import plain_tooltip
 

@@ -16,8 +16,9 @@ from foreword.session.choices import CHAT_KEYS, Standing
 from foreword.ui import chat_options_switches as switches
 from foreword.ui.chat_options_field import HeldField
 from foreword.ui.chat_options_switches import SwitchesPart
-from foreword.ui.settings_editors import SEED, SeedEditor
 from foreword.ui.settings_sections import sections
+from foreword.ui.settings_seed import SeedEditor
+from foreword.ui.settings_wording import SEED
 from foreword.ui.tokens import Tokens
 
 

@@ -38,6 +38,7 @@ class ChatPane(QWidget):
     def __init__(self, controller: Controller, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._tokens = tokens
         self._sent = False
         self._temporary = False
         self.chat_id = ""
@@ -46,7 +47,7 @@ class ChatPane(QWidget):
         self.safe_mode = SafeModeBanner(controller.safe_mode)
         self.model_banner = ModelBanner()
         self.notice = NoticeBanner(tokens)
-        self.transcript = Transcript(TextStyles(tokens, QApplication.font()), self._enter)
+        self.transcript = Transcript(self._styles(), self._enter)
         self.commands = TurnCommands(controller, self.transcript)
         self.welcome = Welcome()
         self.composer = Composer(tokens, self._enter)
@@ -112,10 +113,21 @@ class ChatPane(QWidget):
         self.model_banner.retry_requested.connect(self._load_model)
         self.model_banner.download_requested.connect(self._download_model)
 
+    def _styles(self) -> TextStyles:
+        wrap = bool(self._controller.options.choices()["chat.wrap_code"])
+        return TextStyles(self._tokens, QApplication.font(), wrap_code=wrap)
+
+    @Slot(str)
+    def follow_setting(self, key: str) -> None:
+        """A setting of the app was changed in the dialog."""
+        if key == "chat.wrap_code":
+            self.transcript.set_styles(self._styles())
+
     def set_tokens(self, tokens: Tokens) -> None:
+        self._tokens = tokens
         for part in (self.header, self.notice, self.composer, self.options):
             part.set_tokens(tokens)
-        self.transcript.set_styles(TextStyles(tokens, QApplication.font()))
+        self.transcript.set_styles(self._styles())
 
     def set_title(self, title: str) -> None:
         self.header.title.set_text(title or _NEW)

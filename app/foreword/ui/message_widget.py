@@ -31,6 +31,8 @@ class MessageWidget(QWidget):
     wanted = Signal(object, str)
     #: str - the id of the version to show instead
     version_wanted = Signal(str)
+    #: int, int - the reader asked for a place in here: its top and its height.
+    place_wanted = Signal(int, int)
     #: What Tab can reach in here is something else now.
     stops_changed = Signal()
 
@@ -40,6 +42,7 @@ class MessageWidget(QWidget):
         self.standing = Standing()
         self.view = MessageView(styles)
         self.view.link_activated.connect(self.link_activated)
+        self.view.place_wanted.connect(self._want_place)
         self.view.installEventFilter(self)
         self.row = ActionRow(styles.tokens, right=turn.role == "user")
         self.row.wanted.connect(self._want)
@@ -65,6 +68,10 @@ class MessageWidget(QWidget):
         """Its place in the chat is another one now."""
         self.standing = standing
         self.row.show_turn(self.turn, standing)
+
+    @Slot(int, int)
+    def _want_place(self, top: int, height: int) -> None:
+        self.place_wanted.emit(self.view.y() + top, height)
 
     def set_styles(self, styles: TextStyles) -> None:
         """Draw with another theme's colours."""

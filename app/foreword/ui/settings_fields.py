@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from foreword.settings import Setting, Settings, SettingsError
 from foreword.ui.labels import WordsLabel
-from foreword.ui.settings_editors import CheckEditor, SeedEditor, help_words, make_editor
+from foreword.ui.settings_editors import CheckEditor, make_editor
+from foreword.ui.settings_seed import SeedEditor
+from foreword.ui.settings_wording import help_words
 from foreword.ui.tokens import Tokens
 
 _SEED_WIDTH = 320

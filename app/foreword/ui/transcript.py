@@ -184,6 +184,7 @@ class Transcript(TurnColumn):
             if turn.id in self._activity:
                 reply.set_activity(self._activity[turn.id])
         widget.link_activated.connect(self.link_activated)
+        widget.place_wanted.connect(self._show_place)
         widget.wanted.connect(self.wanted)
         widget.version_wanted.connect(self.version_wanted)
         widget.stand(self._standing(turn))
@@ -206,6 +207,18 @@ class Transcript(TurnColumn):
         """Scroll to a turn and point it out for a moment."""
         self.go_to(turn_id, _ABOVE_FOUND)
         self.message(turn_id).mark()
+        self._update_jump()
+
+    @Slot(int, int)
+    def _show_place(self, top: int, height: int) -> None:
+        """A link within a message leads to another place of it, as a footnote's does."""
+        message, inside = self.sender(), self.widget()
+        assert isinstance(message, QWidget)
+        assert inside is not None
+        at = message.mapTo(inside, QPoint(0, top))
+        self.following = False
+        self.ensureVisible(at.x(), at.y(), 0, _ABOVE_FOUND)
+        self.ensureVisible(at.x(), at.y() + height, 0, _ABOVE_FOUND)
         self._update_jump()
 
     def focus_turn(self, turn_id: str) -> None:

@@ -129,9 +129,8 @@ class Reply(MessageWidget):
 
     def _show_thinking(self) -> None:
         seconds = self.turn.stats.get("thinking_seconds")
-        tell = getattr(self.view, "set_thinking_seconds", None)
-        if tell is not None and seconds is not None:
-            tell(float(seconds))
+        if seconds is not None:
+            self.view.set_thinking_seconds(float(seconds))
 
     def _build_overflow(self) -> None:
         self.overflow = OverflowPanel()
