@@ -229,10 +229,11 @@ class Settings:
             return copy.deepcopy({**default, **value})
         return value.copy() if isinstance(value, list) else value
 
-    def set(self, key: str, value: object) -> None:
+    def set(self, key: str, value: object, *, flush: bool = True) -> None:
         """Keep a value. Raises SettingsError where it does not fit: nothing has changed then.
 
         Raises OSError where it can't be saved; the value is in force all the same, until the app ends.
+        Without `flush` it is left to the system when the bytes reach the disk.
         """
         checked = BY_KEY[key].check(value)
         self._values[key] = checked
@@ -240,7 +241,7 @@ class Settings:
         if not isinstance(self._document.get(section), dict):
             self._document[section] = tomlkit.table()
         self._document[section][name] = checked
-        self._save()
+        self._save(flush)
 
     def _read(self) -> tomlkit.TOMLDocument:
         try:
@@ -290,12 +291,13 @@ class Settings:
             self.problems.append(f"{key}.{name} must be {fitting}, not {value[name]!r} (ignored)")
         return sound
 
-    def _save(self) -> None:
+    def _save(self, flush: bool) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         # Written beside the old file and put in its place whole: a crash leaves one or the other.
         draft = self.path.with_suffix(".toml.new")
         with draft.open("w", encoding="utf-8") as file:
             file.write(tomlkit.dumps(self._document))
             file.flush()
-            os.fsync(file.fileno())
+            if flush:
+                os.fsync(file.fileno())
         draft.replace(self.path)

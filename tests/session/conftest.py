@@ -76,6 +76,9 @@ class Desk:
         chat = self.controller.current()
         return self.store.branch(chat.summary.id) if chat else ()
 
+    def is_open(self) -> bool:
+        return self._open
+
     def close(self) -> bool:
         if not self._open:
             return True

@@ -76,6 +76,7 @@ def test_what_is_taken_back_leaves_nothing(store: ChatStore) -> None:
     way_in = store.arrivals()
     way_in.put(renamed(replace(whole, turns=tuple(replace(t, text="Geheimwort") for t in whole.turns)), "x"))
     way_in.take_back()
+    store.settle()
     assert store.binned() == []
     assert b"Geheimwort" not in b"".join(each.read_bytes() for each in store.path.parent.glob("chats.db*"))
 
@@ -118,7 +119,9 @@ def test_a_preset_is_taken_over_unless_it_is_there_already(store: ChatStore) -> 
     }
 
 
-def test_a_long_chat_comes_in_small_steps_and_whole(store: ChatStore, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_chat_comes_in_small_steps_and_whole(
+    store: ChatStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     turns = [question("t0")]
     for number in range(1, 250):
         turns.append(question(f"t{number}", f"t{number - 1}"))

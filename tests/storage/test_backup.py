@@ -50,7 +50,9 @@ def test_what_was_deleted_is_in_no_page_of_the_copy(store: ChatStore, tmp_path: 
 
 def test_a_cancelled_copy_says_so(store: ChatStore, tmp_path: Path) -> None:
     for number in range(200):
-        store.add([question(f"q{number}", conversation_id=f"c{number}", text="word " * 2000)], chat(f"c{number}"))
+        store.add(
+            [question(f"q{number}", conversation_id=f"c{number}", text="word " * 2000)], chat(f"c{number}")
+        )
     asked: list[int] = []
 
     def cancelled() -> bool:
@@ -104,7 +106,9 @@ def dangling(path: Path) -> None:
 @pytest.mark.parametrize("harm", [damage, someone_elses, no_database, dangling])
 def test_what_is_not_whole_is_refused_in_one_line(store: ChatStore, tmp_path: Path, harm: object) -> None:
     for number in range(50):
-        store.add([question(f"q{number}", conversation_id=f"c{number}", text="word " * 500)], chat(f"c{number}"))
+        store.add(
+            [question(f"q{number}", conversation_id=f"c{number}", text="word " * 500)], chat(f"c{number}")
+        )
     target = copied(store, tmp_path)
     harm(target)  # type: ignore[operator]
     with pytest.raises(StorageError) as caught:

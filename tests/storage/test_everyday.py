@@ -16,6 +16,7 @@ from tests.fakes.chats import chat, question, reply
 
 
 def bytes_on_disk(store: ChatStore) -> bytes:
+    store.settle()
     return b"".join(file.read_bytes() for file in file_family(store.path) if file.exists())
 
 
@@ -253,3 +254,28 @@ def test_every_line_says_what_the_chat_itself_says(store: ChatStore) -> None:
         if more:
             store.change(name, **more)
     assert all(each == store.summary(each.id) for each in store.conversations())
+
+
+def test_what_was_deleted_during_an_erasure_is_erased_too(store: ChatStore) -> None:
+    for name in ("first", "second", "third"):
+        turn = question(f"q-{name}", conversation_id=name, text=f"xylophonist {name} " * 400)
+        store.add([turn], chat(name))
+    done_ones = [store.delete(name) for name in ("first", "second")]
+    for future in done_ones:
+        future.result()
+    left = bytes_on_disk(store)
+    assert b"first" not in left
+    assert b"second" not in left
+    assert b"xylophonist third" in left
+
+
+def test_others_write_while_a_large_index_is_merged(store: ChatStore) -> None:
+    draw = random.Random(1)
+    for number in range(60):
+        words = " ".join("".join(draw.choices("abcdefghijklmnop", k=7)) for _ in range(400))
+        store.add([question(f"q{number}", conversation_id=f"c{number}", text=words)], chat(f"c{number}"))
+    order: list[str] = []
+    store.delete("c0").add_done_callback(lambda _: order.append("erased"))
+    store.access.write_soon(lambda _: order.append("written"))
+    store.settle()
+    assert order == ["written", "erased"]

@@ -23,6 +23,7 @@ def rows(path: Path, sql: str) -> list[tuple]:
 
 
 def bytes_on_disk(store: ChatStore) -> bytes:
+    store.settle()
     return b"".join(file.read_bytes() for file in file_family(store.path) if file.exists())
 
 

@@ -479,3 +479,12 @@ def test_the_search_leads_to_a_turn(scene: Scene):
     scene.controller.chats.open_at(chat.summary.id, chat.turns[0].id)
     assert not scene.pane.transcript.isHidden()
     assert scene.texts()[0] == "first"
+
+
+def test_breaking_long_lines_of_code_is_followed_at_once(open_scene: Callable[..., Scene]) -> None:
+    scene = open_scene(Script(pieces=lambda request: ["```py\n" + "x = 1; " * 60 + "\n```\n"]))
+    scene.ask("code, please")
+    assert not scene.pane.transcript.styles.wrap_code
+    scene.desk.settings.set("chat.wrap_code", True)
+    scene.controller.options.follow_settings()
+    assert scene.pane.transcript.styles.wrap_code

@@ -128,12 +128,16 @@ class Chats(QObject):
             self.open(conversation_id)
             self.turn_wanted.emit(turn_id)
 
-    def new_temporary(self) -> None:
-        """Show an empty chat of which nothing is kept, and from which nobody learns."""
+    def new_temporary(self, summary: ConversationSummary | None = None, turns: Sequence[Turn] = ()) -> None:
+        """Show a chat of which nothing is kept, and from which nobody learns. It is empty, or begins with
+        these turns."""
         now = time.time()
         self._leave_temporary(None)
-        self._temporary = TemporaryChat(ConversationSummary(new_id(), "Temporary chat", now, now))
-        self.open(self._temporary.summary("").id)
+        summary = summary or ConversationSummary(new_id(), "Temporary chat", now, now)
+        self._temporary = TemporaryChat(summary)
+        if turns:
+            self._temporary.add(turns)
+        self.open(summary.id)
 
     def opened_new(self, summary: ConversationSummary) -> None:
         """The new chat was kept with its first turns: it is the open one now."""
@@ -322,7 +326,7 @@ class Chats(QObject):
         self.open_id = conversation_id
         kept = None if conversation_id and self.is_temporary(conversation_id) else conversation_id
         try:
-            self._settings.set("chat.open", kept or "")
+            self._settings.set("chat.open", kept or "", flush=False)
         except OSError as error:
             self.notice.emit(f"The settings could not be saved ({error.strerror}): {self._settings.path}")
 

@@ -162,9 +162,9 @@ class Controller(QObject):
         self.chats.rename(conversation_id, title)
 
     def delete(self, conversation_id: str) -> None:
-        """Delete a chat; `chats.undo_delete` brings it back for a while. Its reply is cancelled first."""
+        """Delete a chat; `chats.undo_delete` brings it back for a while. Its reply is stopped first."""
         if self._replies.conversation_id() == conversation_id:
-            self._replies.abandon()
+            self._replies.abandon(keep=not self.chats.is_temporary(conversation_id))
         self._feeding.forget(conversation_id)
         self.chats.delete(conversation_id)
 

@@ -110,14 +110,18 @@ class Replies(QObject):
         else:
             self._end(self._reply.ended("stopped", stop_reason=StopReason.CANCELLED.value))
 
-    def abandon(self) -> None:
-        """Drop the reply with all that it wrote, because its chat is being deleted."""
+    def abandon(self, *, keep: bool = False) -> None:
+        """Let go of the reply, because its chat is being deleted. `keep` what it says so far, as one that
+        was stopped, where the chat can still be brought back."""
         if self._reply is None:
             return
         if self._reply.asked:
             self._link.cancel.set()
             self._draining = self._reply.current_request().reply_id
-        self._clear()
+        if keep:
+            self._end(self._reply.ended("stopped", stop_reason=StopReason.CANCELLED.value))
+        else:
+            self._clear()
 
     def close_down(self) -> None:
         """The app quits: take no more, and end what runs as interrupted, not as stopped by the user."""
@@ -135,9 +139,10 @@ class Replies(QObject):
 
     # --- what the worker says
     def receive(self, message: PrefillProgress | LeftOut | TokenBatch | Finished | Failed) -> None:
-        """Take a message about a reply; ignore those about a reply that is over."""
+        """Take a message about a reply; ignore those about a reply that is over, or about an earlier go
+        at one that is still to be asked for."""
         reply = self._reply
-        if reply is None or message.reply_id != reply.current_request().reply_id:
+        if reply is None or not reply.asked or message.reply_id != reply.current_request().reply_id:
             self._drain(message)
         elif reply.prelude is not None and not isinstance(message, Failed):
             self._receive_prelude(reply, reply.prelude, message)

@@ -92,8 +92,7 @@ class Turns(QObject):
                 place.delete_turn(chat.summary.id, turn.id)
             self._chats.changed.emit()
             self._chats.opened.emit(self._chats.current())
-            request = request_for(reply, before, self._choices(overflow))
-            self._replies.begin(reply, request)
+            self._replies.begin(reply, self._request(reply, before, overflow))
 
     def retry(self) -> None:
         """Once more for the last reply of the open chat, or the reply that its last question never got."""
@@ -108,9 +107,9 @@ class Turns(QObject):
             with self._chats.faults_told():
                 self._chats.place_of(chat.summary.id).add([reply])
                 self.added.emit(reply)
-                self._replies.begin(reply, request_for(reply, chat.turns, self._options.choices()))
+                self._replies.begin(reply, self._request(reply, chat.turns))
 
-    def go_on(self, turn_id: str) -> None:
+    def go_on(self, turn_id: str, *, overflow: str | None = None) -> None:
         """Continue a reply that was cut, in its own place."""
         chat = self._chats.current()
         turn = _find(chat, turn_id)
@@ -121,7 +120,7 @@ class Turns(QObject):
             ids = place.token_ids(turn.id)
             place.resume(turn.id)
             growing = replace(turn, status="streaming", stop_reason=None, error=None)
-            request = request_for(growing, chat.up_to(turn)[:-1], self._options.choices())
+            request = self._request(growing, chat.up_to(turn)[:-1], overflow)
             sampling = replace(request.sampling, seed=turn.stats.get("seed", request.sampling.seed))
             request = replace(request, prefix=ids, prefix_text=turn.text, sampling=sampling)
             self._replies.begin(growing, request)
@@ -157,9 +156,12 @@ class Turns(QObject):
 
     # --- the context is full
     def make_room(self, turn_id: str, way: str) -> None:
-        """Go on after a reply for which there was no room: "drop" the oldest turns, or "summary"."""
+        """Go on after a reply for which there was no room, or not enough: "drop" the oldest turns, or
+        "summary". What the reply says already stays."""
         if way == "drop":
-            self.regenerate(turn_id, overflow="drop")
+            turn = _find(self._chats.current(), turn_id)
+            again = self.go_on if turn is not None and turn.text.strip() else self.regenerate
+            again(turn_id, overflow="drop")
         elif way == "summary":
             self._start_fresh(turn_id)
 
@@ -184,12 +186,16 @@ class Turns(QObject):
         question = _question(new.id, None, asked.text, asked.attachments)
         reply = _empty_reply(question)
         with self._chats.faults_told():
-            self._chats.store.add([question, reply], new)
-            self._chats.place_of(chat.summary.id).delete_turn(chat.summary.id, turn.id)
-            self._chats.changed.emit()
-            self._chats.open(new.id)
+            if chat.temporary:  # what follows from it is kept nowhere either
+                self._chats.new_temporary(new, (question, reply))
+            else:
+                self._chats.store.add([question, reply], new)
+                if not turn.text.strip():
+                    self._chats.store.delete_turn(chat.summary.id, turn.id)
+                self._chats.changed.emit()
+                self._chats.open(new.id)
             prelude = self._summary_of(before, reply, new)
-            self._replies.begin(reply, request_for(reply, [question], self._options.choices()), prelude)
+            self._replies.begin(reply, self._request(reply, [question]), prelude)
 
     def _summary_of(self, before: Sequence[Turn], reply: Turn, new: ConversationSummary) -> Prelude:
         system = self._options.choices()["reply.system_prompt"]
@@ -205,11 +211,11 @@ class Turns(QObject):
 
         def then(summary: str) -> GenerateRequest:
             prompt = "\n\n".join(part for part in (system, _SUMMARY_HEADING, summary.strip()) if part)
+            place = self._chats.place_of(new.id)
             with self._chats.faults_told():
-                options = {**new.options, "reply.system_prompt": prompt}
-                self._chats.store.change(new.id, options=options)
-            question = [turn for turn in self._chats.store.branch(new.id) if turn.role == "user"]
-            return request_for(reply, question, self._options.choices(new.id))
+                place.change(new.id, options={**new.options, "reply.system_prompt": prompt})
+            question = [turn for turn in place.branch(new.id) if turn.role == "user"]
+            return self._request(reply, question)
 
         return Prelude(request, then)
 
@@ -237,10 +243,7 @@ class Turns(QObject):
                     self._chats.opened.emit(Conversation(new, ()))
                 self.added.emit(question)
                 self.added.emit(reply)
-            request = request_for(reply, (*before, question), self._options.choices(summary.id))
-            if self._chats.is_temporary(summary.id):
-                request = replace(request, temporary=True)
-            self._replies.begin(reply, request)
+            self._replies.begin(reply, self._request(reply, (*before, question)))
 
     def _new_chat(self, text: str, attachments: Sequence[Attachment]) -> ConversationSummary:
         preset_id, options = self._options.take_new()
@@ -248,9 +251,13 @@ class Turns(QObject):
         title = title_from(text) or next((each.name for each in attachments), "")
         return ConversationSummary(new_id(), title, now, now, preset_id=preset_id, options=options)
 
-    def _choices(self, overflow: str | None) -> Choices:
-        choices = self._options.choices()
-        return Choices(choices, {"reply.overflow": overflow}) if overflow else choices
+    def _request(self, reply: Turn, branch: Sequence[Turn], overflow: str | None = None) -> GenerateRequest:
+        """Ask for a reply to this branch as its chat wishes; `overflow` holds this once. From what a
+        temporary chat says nobody learns, whichever way it was asked."""
+        chat = reply.conversation_id
+        standing = self._options.choices(chat)
+        choices = Choices(standing, {"reply.overflow": overflow}) if overflow else standing
+        return replace(request_for(reply, branch, choices), temporary=self._chats.is_temporary(chat))
 
     def _may_begin(self) -> bool:
         if self.closing:

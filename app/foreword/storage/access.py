@@ -5,7 +5,6 @@ Knows no tables. Every method raises StorageError where the environment fails it
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import TypeVar
@@ -16,8 +15,6 @@ from foreword.storage.database import engine_for
 from foreword.storage.errors import StorageError, environment_faults
 from foreword.storage.opening import Opened
 from foreword.storage.writer import Writer
-
-log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -45,10 +42,11 @@ class Access:
             raise StorageError(self.notices[0] if self.notices else f"{self.path.name} is open read-only.")
         return self._writer.submit(job)
 
-    def empty_log(self) -> None:
-        """Cut the log, which holds what was deleted a moment ago."""
-        if self._writer is not None and not self._writer.empty_log():
-            log.warning("another reader kept the log of %s; it is emptied at the next chance", self.path)
+    def empty_log_soon(self) -> Future[bool]:
+        """Cut the log, which holds what was deleted a moment ago; False if a reader kept it."""
+        if self._writer is None:
+            raise StorageError(f"{self.path.name} is open read-only.")
+        return self._writer.empty_log()
 
     def close(self) -> None:
         """Write what is queued, then close. Nothing may be asked afterwards."""

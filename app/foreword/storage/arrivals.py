@@ -50,7 +50,7 @@ def read_whole(session: Session, conversation_id: str) -> WholeChat | None:
 class Arrivals:
     """Chats on their way in. Only writes, so it may be used from any one thread."""
 
-    def __init__(self, access: Access, erase_traces: Callable[[], None]) -> None:
+    def __init__(self, access: Access, erase_traces: Callable[[], object]) -> None:
         self._access = access
         self._erase_traces = erase_traces
         #: conversation -> (its folder, its preset), which are made by `settle`.

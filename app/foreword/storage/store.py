@@ -10,17 +10,18 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import delete, select, update
-from sqlalchemy import text as sql
 from sqlalchemy.orm import Session
 
 from foreword.storage import tree
 from foreword.storage.access import Access
 from foreword.storage.arrivals import Arrivals, read_whole
+from foreword.storage.erasing import Eraser
 from foreword.storage.errors import StorageError
 from foreword.storage.lines import Lines
 from foreword.storage.migrate import MIGRATIONS, Migrations
@@ -56,6 +57,7 @@ class ChatStore:
         self.presets = Presets(self.access)
         self.drafts = Drafts(self.access)
         self._lines = Lines()
+        self._eraser = Eraser(self.access)
         self.search = Search(opened.path, read_only=opened.read_only)
 
     @classmethod
@@ -162,9 +164,9 @@ class ChatStore:
         self.access.write(lambda session: tree.show(session, conversation_id, turn_id))
 
     def delete_turn(self, conversation_id: str, turn_id: str) -> int:
-        """Delete a turn with all that follows it, for good; how many turns that were."""
+        """Delete a turn with all that follows it, for good; how many turns that were. See `delete`."""
         count = self.access.write(lambda session: tree.delete_turn(session, conversation_id, turn_id))
-        self._erase_traces()
+        self._eraser.start()
         return count
 
     # --- conversations
@@ -185,7 +187,7 @@ class ChatStore:
 
     def arrivals(self) -> Arrivals:
         """A way in for conversations from outside; they come into sight all at once. From any thread."""
-        return Arrivals(self.access, self._erase_traces)
+        return Arrivals(self.access, self._eraser.start)
 
     def bin(self, conversation_id: str) -> None:
         """Take it out of sight; `unbin` brings it back, until `delete` or the next start."""
@@ -199,28 +201,28 @@ class ChatStore:
         ids = select(ConversationRow.id).where(ConversationRow.deleted_at.is_not(None))
         return self.access.read(lambda session: list(session.scalars(ids)))
 
-    def delete(self, conversation_id: str) -> None:
-        """Delete for good: the freed pages are overwritten, and the log that holds the text is cut."""
+    def delete(self, conversation_id: str) -> Future[None]:
+        """Delete for good. It is gone when this returns; when the future is done, no trace of it is left:
+        freed pages are overwritten, the index is merged, and the log that held the text is cut."""
         gone = delete(ConversationRow).where(ConversationRow.id == conversation_id)
         self.access.write(lambda session: change_one(session, gone))
-        self.drafts.keep(conversation_id, self.drafts.EMPTY).result()
-        self._erase_traces()
+        self.drafts.keep(conversation_id, self.drafts.EMPTY)
+        return self._eraser.start()
 
     def empty_bin(self) -> None:
         for conversation_id in self.binned():
             self.delete(conversation_id)
 
+    def settle(self) -> None:
+        """Wait until no trace is left of what was deleted."""
+        self._eraser.settle()
+
     def close(self) -> None:
         """Write what is queued, then close. Nothing may be asked of the store afterwards."""
         self.search.close()
+        with suppress(StorageError):  # it is in the log, and the next deletion tries again
+            self._eraser.settle()
         self.access.close()
-
-    def _erase_traces(self) -> None:
-        """The index still holds what was deleted in its older segments, and the log the pages."""
-        self.access.write(
-            lambda session: session.execute(sql("INSERT INTO turns_search(turns_search) VALUES ('optimize')"))
-        )
-        self.access.empty_log()
 
 
 def _mark_interrupted(session: Session) -> int:

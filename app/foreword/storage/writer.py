@@ -36,9 +36,9 @@ class Writer:
         """Run a job and wait until it is committed. Raises StorageError for the environment's faults."""
         return self.submit(job).result()
 
-    def empty_log(self) -> bool:
+    def empty_log(self) -> Future[bool]:
         """Move the write-ahead log into the database and cut it to nothing; False if a reader kept it."""
-        return self._thread.submit(self._truncate_log).result()
+        return self._thread.submit(self._truncate_log)
 
     def close(self) -> None:
         """Finish what is queued, then close the connection. Raises StorageError where that fails."""

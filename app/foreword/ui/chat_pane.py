@@ -55,7 +55,6 @@ class ChatPane(QWidget):
         self._draft_timer = QTimer(self, singleShot=True, interval=_KEEP_DRAFT_MS)
         self._draft_timer.timeout.connect(self._keep_draft)
         self._lay_out()
-        self.header.follow(controller)
         self._connect(controller)
         self._follow_options()
         self._show_model(controller.model_state())
@@ -116,12 +115,6 @@ class ChatPane(QWidget):
     def _styles(self) -> TextStyles:
         wrap = bool(self._controller.options.choices()["chat.wrap_code"])
         return TextStyles(self._tokens, QApplication.font(), wrap_code=wrap)
-
-    @Slot(str)
-    def follow_setting(self, key: str) -> None:
-        """A setting of the app was changed in the dialog."""
-        if key == "chat.wrap_code":
-            self.transcript.set_styles(self._styles())
 
     def set_tokens(self, tokens: Tokens) -> None:
         self._tokens = tokens
@@ -226,7 +219,10 @@ class ChatPane(QWidget):
 
     @Slot()
     def _follow_options(self) -> None:
-        self.transcript.quiet_overflow = self._controller.options.choices()["reply.overflow"] == "stop"
+        choices = self._controller.options.choices()
+        self.transcript.quiet_overflow = choices["reply.overflow"] == "stop"
+        if choices["chat.wrap_code"] != self.transcript.styles.wrap_code:
+            self.transcript.set_styles(self._styles())
 
     def _tell_composer(self) -> None:
         """What Up brings back: the questions of this chat."""

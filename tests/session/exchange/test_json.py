@@ -34,7 +34,9 @@ def without_ids(whole: WholeChat, folders: dict[str, str], presets: dict[str, st
     """The same with numbers for ids, and names for what lies elsewhere."""
     number = {turn.id: at for at, turn in enumerate(whole.turns)}
     turns = [
-        replace(turn, id=str(number[turn.id]), conversation_id="", parent_id=str(number.get(turn.parent_id or "")))
+        replace(
+            turn, id=str(number[turn.id]), conversation_id="", parent_id=str(number.get(turn.parent_id or ""))
+        )
         for turn in whole.turns
     ]
     summary = replace(
@@ -73,7 +75,8 @@ def test_what_is_exported_comes_back_exactly(data: st.DataObject) -> None:
             preset = data.draw(st.sampled_from([None, "p1"]))
             way_in.put(replace(whole, summary=replace(whole.summary, folder_id=place, preset_id=preset)))
         way_in.settle(
-            [Folder("f1", "Arbeit & more"), Folder("f2", "ゲーム")], [Preset("p1", "Poet", {"reply.top_k": 5})]
+            [Folder("f1", "Arbeit & more"), Folder("f2", "ゲーム")],
+            [Preset("p1", "Poet", {"reply.top_k": 5})],
         )
         moved(one, two, folder / "chats.json")
         assert contents(two) == contents(one)
@@ -178,7 +181,12 @@ def test_an_export_into_nothing_and_an_import_of_nothing_say_so(store: ChatStore
     with pytest.raises(ExchangeError, match="no chats to export"):
         export(store.path, ExportRequest(None, JsonFormat(), tmp_path / "x.json"), go_on)
     assert not list(tmp_path.glob("*.json"))
-    for content, words in (("[]", "no chats"), ("{}", "no chats"), ("hello", "not a JSON"), ("", "not a JSON")):
+    for content, words in (
+        ("[]", "no chats"),
+        ("{}", "no chats"),
+        ("hello", "not a JSON"),
+        ("", "not a JSON"),
+    ):
         (tmp_path / "in.json").write_text(content)
         with pytest.raises(ExchangeError, match=words):
             import_file(tmp_path / "in.json", store.arrivals(), go_on)
@@ -211,9 +219,7 @@ def test_an_array_is_read_piece_by_piece(value: list[Any], indent: int | None) -
 def test_an_object_is_read_piece_by_piece(value: dict[str, Any]) -> None:
     found = list(elements(Trickle(json.dumps(value))))
     expected = [
-        (key, each)
-        for key, held in value.items()
-        for each in (held if isinstance(held, list) else [held])
+        (key, each) for key, held in value.items() for each in (held if isinstance(held, list) else [held])
     ]
     assert found == expected
 

@@ -48,7 +48,9 @@ def whole_chats(draw: st.DrawFn, chat_id: str = "chat") -> WholeChat:
             stop_reason=draw(st.sampled_from([None, "eos", "length", "cancelled"])),
             error=draw(st.none() | TEXTS),
             stats=draw(STATS) if role == "assistant" else {},
-            attachments=tuple(Attachment(*pair) for pair in draw(st.lists(st.tuples(TEXTS, TEXTS), max_size=2))),
+            attachments=tuple(
+                Attachment(*pair) for pair in draw(st.lists(st.tuples(TEXTS, TEXTS), max_size=2))
+            ),
         )
         turns.append(turn)
         if role == "assistant":

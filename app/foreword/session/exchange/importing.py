@@ -16,10 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
+from zlib import error as ZlibError
 
 from foreword.session.chats import new_id
 from foreword.session.conversation import Folder, Preset, WholeChat
-from foreword.session.exchange.backup_file import UNSOUND
 from foreword.session.exchange.chatgpt import is_chatgpt, read_chatgpt
 from foreword.session.exchange.errors import ExchangeError, one_line
 from foreword.session.exchange.foreign import Found, Misfit
@@ -61,7 +61,7 @@ def import_file(path: Path, arrivals: Arrivals, go_on: Callable[[float | None], 
     """
     taken = _Taken()
     try:
-        with one_line(path):
+        with one_line(path), _broken_zip_told(path):
             for file, measure in _texts(path):
                 parts = elements(file)
                 for found in _found(parts, taken):
@@ -202,7 +202,7 @@ def _texts(path: Path) -> Iterator[tuple[IO[str], Callable[[], float | None]]]:
 
 
 def _zipped(path: Path) -> Iterator[tuple[IO[str], Callable[[], float | None]]]:
-    with _broken_zip_told(path), zipfile.ZipFile(path) as archive:
+    with zipfile.ZipFile(path) as archive:
         names = sorted(each for each in archive.namelist() if _holds_chats(each))
         if not names:
             if "manifest.json" in archive.namelist():
@@ -210,13 +210,20 @@ def _zipped(path: Path) -> Iterator[tuple[IO[str], Callable[[], float | None]]]:
             raise ExchangeError(f"There is no conversations.json in {path.name}.")
         for number, name in enumerate(names):
             size = archive.getinfo(name).file_size
-            with archive.open(name) as raw, io.TextIOWrapper(raw, encoding="utf-8-sig") as text:
+            with _opened(archive, name) as raw, io.TextIOWrapper(raw, encoding="utf-8-sig") as text:
                 yield (
                     text,
                     lambda raw=raw, size=size, at=number: (  # type: ignore[misc]
                         (at + (raw.tell() / size if size else 1.0)) / len(names)
                     ),
                 )
+
+
+def _opened(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
+    try:
+        return archive.open(name)
+    except (NotImplementedError, RuntimeError) as error:
+        raise ExchangeError(f"{name} can't be unpacked ({error}).") from error
 
 
 def _holds_chats(name: str) -> bool:
@@ -238,5 +245,5 @@ def _refuse_backup(archive: zipfile.ZipFile) -> None:
 def _broken_zip_told(path: Path) -> Iterator[None]:
     try:
         yield
-    except UNSOUND as error:
+    except (zipfile.BadZipFile, ZlibError, EOFError) as error:
         raise ExchangeError(f"{path.name} is not a sound .zip file ({error}).") from error

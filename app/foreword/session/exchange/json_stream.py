@@ -13,6 +13,8 @@ from typing import IO, Any
 from foreword.session.exchange.errors import ExchangeError
 
 _PIECE = 1 << 20
+_WORDS = ("true", "false", "null", "NaN", "-Infinity")
+_CUT_OFF = "The file ends too early: it was cut off."
 _BLANK, _NUMBER = " \t\r\n", "+-.eE0123456789"
 
 
@@ -81,7 +83,6 @@ class _Source:
         self._text = ""
         self._at = 0
         self._before = 0
-        self._ended = False
         self._decoder = json.JSONDecoder()
 
     def next_sign(self) -> str:
@@ -105,8 +106,13 @@ class _Source:
                 value, end = self._decoder.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
                 cut_off = error.pos >= len(self._text) - 8 or error.msg.startswith("Unterminated string")
-                if not (cut_off and self._more()):
-                    raise self.broken(error.msg) from error
+                if cut_off and self._more():
+                    continue
+                rest = self._text[error.pos :].strip()
+                begun = "escape" in error.msg or any(word.startswith(rest) for word in _WORDS)
+                if error.msg.startswith("Unterminated string") or (cut_off and begun):
+                    raise BrokenJson(_CUT_OFF) from error
+                raise self.broken(error.msg) from error
             except (RecursionError, ValueError) as error:
                 raise self.broken("nested too deeply, or a number too long") from error
             else:
@@ -117,8 +123,8 @@ class _Source:
                 return value
 
     def broken(self, why: str = "") -> BrokenJson:
-        if self._ended and self._at >= len(self._text.rstrip()):
-            return BrokenJson("The file ends too early: it was cut off.")
+        if not self.next_sign():
+            return BrokenJson(_CUT_OFF)
         place = f"near character {self._before + self._at:,}"
         return BrokenJson(f"The file is broken {place}{f' ({why})' if why else ''}.")
 
@@ -128,7 +134,6 @@ class _Source:
             piece = self._file.read(max(_PIECE, len(self._text) - self._at))
         except UnicodeDecodeError as error:
             raise BrokenJson("The file is not text in UTF-8.") from error
-        self._ended = not piece
         self._before += self._at
         self._text = self._text[self._at :] + piece
         self._at = 0
