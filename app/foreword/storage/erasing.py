@@ -89,6 +89,6 @@ def _merge(session: Session, *, first: bool) -> bool:
     """One step; whether there is more to do. FTS5 says so by the rows that it changed."""
     connection = session.connection().connection.dbapi_connection
     assert connection is not None
-    before = connection.total_changes  # type: ignore[attr-defined]
+    before = connection.total_changes
     session.execute(_BEGIN if first else _GO_ON)
-    return bool(connection.total_changes - before >= 2)  # type: ignore[attr-defined]
+    return bool(connection.total_changes - before >= 2)
