@@ -83,7 +83,10 @@ def test_what_is_taken_back_leaves_nothing(store: ChatStore) -> None:
 
 def test_after_a_crash_in_the_middle_nothing_is_left_of_it(path: Path) -> None:
     store = ChatStore.open(path)
-    store.arrivals().put(renamed(a_tree(store), "half"))
+    way_in = store.arrivals()
+    way_in.put(renamed(a_tree(store), "half"))
+    way_in.put(WholeChat(chat("many"), tuple(question(f"m{n}", conversation_id="many") for n in range(101))))
+    assert set(store.binned()) == {"half", "many"}
     store.close()
     again = ChatStore.open(path)
     assert again.binned() == []
@@ -117,6 +120,19 @@ def test_a_preset_is_taken_over_unless_it_is_there_already(store: ChatStore) -> 
         "one": "p",
         "two": "other",
     }
+
+
+def test_small_chats_share_a_transaction(store: ChatStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[int] = []
+    write = store.access.write
+    monkeypatch.setattr(store.access, "write", lambda job: (writes.append(1), write(job))[1])
+    way_in = store.arrivals()
+    for number in range(250):
+        name = f"c{number}"
+        way_in.put(WholeChat(chat(name), (question(f"q{number}", conversation_id=name),), f"q{number}"))
+    way_in.settle()
+    assert len(writes) == 4
+    assert len(store.conversations()) == 250
 
 
 def test_a_long_chat_comes_in_small_steps_and_whole(

@@ -55,17 +55,46 @@ class Arrivals:
         self._erase_traces = erase_traces
         #: conversation -> (its folder, its preset), which are made by `settle`.
         self._places: dict[str, tuple[str | None, str | None]] = {}
+        #: Small chats that go into one transaction: each waits for the disk.
+        self._waiting: list[WholeChat] = []
+        self._turns = self._characters = 0
 
     def put(self, chat: WholeChat) -> None:
         """Take in one chat. Its turns must come after their parents; its ids must be new."""
-        summary = chat.summary
-        self._places[summary.id] = (summary.folder_id, summary.preset_id)
-        row = ConversationRow.of(replace(summary, folder_id=None, preset_id=None))
-        row.deleted_at = time.time()
-        self._access.write(lambda session: session.add(row))
+        self._turns += len(chat.turns)
+        self._characters += sum(map(_size, chat.turns))
+        if self._turns > _SLICE_TURNS or self._characters > _SLICE_CHARACTERS:
+            self._write_waiting()
+        if len(chat.turns) > _SLICE_TURNS:
+            self._write_long(chat)
+        else:
+            self._waiting.append(chat)
+
+    def _write_waiting(self) -> None:
+        chats, self._waiting = self._waiting, []
+        self._turns = self._characters = 0
+
+        def write(session: Session) -> None:
+            for chat in chats:
+                session.add(_binned(chat))
+                session.flush()
+                _add(session, chat.turns, chat.token_ids)
+                set_leaf(session, chat.summary.id, chat.leaf_id)
+
+        if chats:
+            self._note(*chats)
+            self._access.write(write)
+
+    def _write_long(self, chat: WholeChat) -> None:
+        self._note(chat)
+        self._access.write(lambda session: session.add(_binned(chat)))
         for turns in _slices(chat.turns):
             self._access.write(lambda session, turns=turns: _add(session, turns, chat.token_ids))  # type: ignore[misc]
-        self._access.write(lambda session: set_leaf(session, summary.id, chat.leaf_id))
+        self._access.write(lambda session: set_leaf(session, chat.summary.id, chat.leaf_id))
+
+    def _note(self, *chats: WholeChat) -> None:
+        for chat in chats:
+            self._places[chat.summary.id] = (chat.summary.folder_id, chat.summary.preset_id)
 
     def settle(self, folders: Sequence[Folder] = (), presets: Sequence[Preset] = ()) -> None:
         """Everything that was put comes into sight, with the folders and presets that it needs.
@@ -89,17 +118,29 @@ class Arrivals:
                     ),
                 )
 
+        self._write_waiting()
         self._access.write(write)
         self._places.clear()
 
     def take_back(self) -> None:
         """Delete for good what was put and not settled."""
+        self._waiting.clear()
         for conversation in self._places:
             gone = delete(ConversationRow).where(ConversationRow.id == conversation)
             self._access.write(lambda session, gone=gone: session.execute(gone))  # type: ignore[misc]
         if self._places:
             self._erase_traces()
         self._places.clear()
+
+
+def _binned(chat: WholeChat) -> ConversationRow:
+    row = ConversationRow.of(replace(chat.summary, folder_id=None, preset_id=None))
+    row.deleted_at = time.time()
+    return row
+
+
+def _size(turn: Turn) -> int:
+    return len(turn.text) + sum(len(each.text) for each in turn.attachments)
 
 
 def _add(session: Session, turns: Sequence[Turn], token_ids: Mapping[str, tuple[int, ...]]) -> None:
@@ -121,7 +162,7 @@ def _slices(turns: Sequence[Turn]) -> Iterator[list[Turn]]:
     characters = 0
     for turn in turns:
         some.append(turn)
-        characters += len(turn.text) + sum(len(each.text) for each in turn.attachments)
+        characters += _size(turn)
         if len(some) >= _SLICE_TURNS or characters >= _SLICE_CHARACTERS:
             yield some
             some, characters = [], 0

@@ -22,7 +22,7 @@ from foreword.session.exchange.readable import moment_words
 from foreword.ui.wording import plain_tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
-_HEIGHT = 200
+_HEIGHT = 168
 
 
 class _Model(QAbstractListModel):
@@ -92,6 +92,7 @@ class ChatChoice(QWidget):
         self.list.setObjectName("exchangechats")
         self.list.setModel(self._shown)
         self.list.setUniformItemSizes(True)
+        self.list.setCurrentIndex(self._shown.index(0, 0))
         self.list.setFixedHeight(_HEIGHT)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

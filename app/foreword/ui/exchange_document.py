@@ -3,9 +3,6 @@ floats on top (labels of code, thinking, formulas, notes) becomes part of the te
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator
-
 from PySide6.QtCore import QByteArray, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
@@ -16,7 +13,6 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
-    QTextFragment,
     QTextFrameFormat,
     QTextOption,
 )
@@ -24,6 +20,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from foreword.session.conversation import Attachment, Turn, WholeChat
 from foreword.session.exchange.readable import WHO, Parts, head_words, moment_words
+from foreword.ui.exchange_paper import draw_boxes, number_notes, show_addresses
 from foreword.ui.exchange_text import blocks, passages
 from foreword.ui.highlight import HighlightJob, lexer_for
 from foreword.ui.inline import Mark, printable
@@ -84,8 +81,8 @@ class ChatDocument:
 
     def finish(self) -> None:
         """Every turn is there."""
-        _show_addresses(self.document, self._styles)
-        _draw_boxes(self.document, self._styles)
+        show_addresses(self.document, self._styles)
+        draw_boxes(self.document, self._styles)
         for frame in self.document.rootFrame().childFrames():
             form = frame.frameFormat()
             form.setTopMargin(max(form.topMargin(), self._styles.panel_gap))
@@ -156,7 +153,7 @@ class ChatDocument:
     def _take(self, writer: BlockWriter) -> None:
         """Settle what the window would settle later, while the document ends with it."""
         self._empty = writer.fresh
-        _number_notes(writer)
+        number_notes(writer)
         for mark in writer.marks:
             if isinstance(mark.what, Formula):
                 self._formulas.place(mark, mark.what)
@@ -204,16 +201,6 @@ class ChatDocument:
         return form
 
 
-def _number_notes(writer: BlockWriter) -> None:
-    """References to footnotes become numbers where their note is there."""
-    numbers = {label: number for number, label in enumerate(writer.notes, 1)}
-    for mark in writer.marks:
-        if isinstance(mark.what, str) and mark.what in numbers:
-            form = QTextCharFormat(mark.base)
-            form.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
-            mark.select().insertText(str(numbers[mark.what]), form)
-
-
 def head_room(region: Region) -> int:
     """How much room there is in a panel above its code."""
     return 30 if region.language else CODE_PAD
@@ -233,63 +220,6 @@ def lines_bottom(block: QTextBlock) -> float:
 
 def _page(block: QTextBlock, height: float) -> int:
     return int(lines_top(block) // height)
-
-
-def _draw_boxes(document: QTextDocument, styles: TextStyles) -> None:
-    """The boxes of tasks as signs of the text: only a widget's style would draw them otherwise."""
-    block = document.begin()
-    while block.isValid():
-        form = block.blockFormat()
-        marker = form.marker()
-        if marker != QTextBlockFormat.MarkerType.NoMarker:
-            made = block.textList()
-            depth = made.format().indent() if made is not None else form.indent()
-            if made is not None:
-                made.remove(block)
-            form = block.blockFormat()
-            form.setMarker(QTextBlockFormat.MarkerType.NoMarker)
-            form.setIndent(depth)
-            form.setTextIndent(-styles.list_indent * 0.8)
-            cursor = QTextCursor(block)
-            cursor.setBlockFormat(form)
-            done = marker == QTextBlockFormat.MarkerType.Checked
-            cursor.insertText("☑\u2002" if done else "☐\u2002", styles.text)
-        block = block.next()
-
-
-def _show_addresses(document: QTextDocument, styles: TextStyles) -> None:
-    """Behind the words of a link stands where it leads: paper can't be clicked."""
-    muted = QTextCharFormat(styles.text)
-    muted.setForeground(QColor(styles.tokens.muted))
-    for position, address in reversed(_links(document)):
-        cursor = QTextCursor(document)
-        cursor.setPosition(position)
-        cursor.insertText(printable(f" ({address})"), muted)
-
-
-def _links(document: QTextDocument) -> list[tuple[int, str]]:
-    """(where a link ends, where it leads), for those whose own words don't say it."""
-    found: list[tuple[int, str]] = []
-    block = document.begin()
-    while block.isValid():
-        for address, group in itertools.groupby(_fragments(block), _address):
-            fragments = list(group)
-            words = "".join(each.text() for each in fragments)
-            if address and not address.startswith("#") and words not in (address, address[len("mailto:") :]):
-                found.append((fragments[-1].position() + fragments[-1].length(), address))
-        block = block.next()
-    return found
-
-
-def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    at = block.begin()
-    while not at.atEnd():
-        yield at.fragment()
-        at += 1
-
-
-def _address(fragment: QTextFragment) -> str:
-    return fragment.charFormat().anchorHref()
 
 
 class _PrintedFormulas(FormulaObjects):

@@ -1,4 +1,5 @@
-"""What a reply shows for which the chat left no room: the ways on. Knows their names, not what they do."""
+"""What a reply shows for which the chat left no room, or too little: the ways on. Knows their names, not
+what they do."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ _WAYS: tuple[tuple[Way, str, str], ...] = (
     ("summary", "Go on in a new chat with a summary", "The model sums this chat up first"),
     ("stop", "Not now", "Leave everything as it is"),
 )
-_QUESTION = "This chat no longer fits into the model's context, so there is no room for a reply."
+_NONE = "This chat no longer fits into the model's context, so there is no room for a reply."
+_TOO_LITTLE = "This chat fills the model's context, so the reply was cut. What it says stays."
 
 
 class OverflowPanel(QFrame):
@@ -30,7 +32,7 @@ class OverflowPanel(QFrame):
         super().__init__(parent)
         self.setObjectName("overflow")
         self.setAccessibleName("The context is full")
-        self._words = QLabel(_QUESTION)
+        self._words = QLabel(_NONE)
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self.remember = QCheckBox("Remember for all chats")
@@ -65,6 +67,10 @@ class OverflowPanel(QFrame):
     def rest(self) -> None:
         """Only the line: the choice was made not to choose."""
         self._fold(folded=True)
+
+    def set_begun(self, begun: bool) -> None:
+        """Whether there was room for some of the reply."""
+        self._words.setText(_TOO_LITTLE if begun else _NONE)
 
     def set_enabled(self, enabled: bool) -> None:
         """While another reply is being written there is nothing to begin."""

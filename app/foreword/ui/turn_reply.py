@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout
 
+from foreword.messages import StopReason
 from foreword.session.conversation import Turn
 from foreword.session.replies import CONTEXT_FULL
 from foreword.ui import wording
@@ -13,6 +14,8 @@ from foreword.ui.overflow_panel import OverflowPanel
 from foreword.ui.styles import TextStyles
 from foreword.ui.turn_actions import Standing
 from foreword.ui.turn_parts import ActivityLabel, ProblemBox
+
+_NO_ROOM = (CONTEXT_FULL, StopReason.CONTEXT_END.value)
 
 
 class Reply(MessageWidget):
@@ -115,15 +118,16 @@ class Reply(MessageWidget):
         self._show_thinking()
 
     def _show_ways(self) -> None:
-        """What can be done about a reply that failed, as long as nothing follows it."""
+        """What can be done about a reply that failed or was cut, as long as nothing follows it."""
         last, asking = self.standing.last, self.standing.asking
-        offered = last and self.turn.stop_reason == CONTEXT_FULL
+        offered = last and self.turn.stop_reason in _NO_ROOM
         self.problem.setVisible(self.turn.status == "failed" and not offered)
         self.problem.retry.setVisible(last)
         self.problem.retry.setEnabled(not asking)
         if offered and self.overflow is None:
             self._build_overflow()
         if self.overflow is not None:
+            self.overflow.set_begun(bool(self.turn.text.strip()))
             self.overflow.setVisible(offered)
             self.overflow.set_enabled(not asking)
 

@@ -106,9 +106,9 @@ class _Source:
                 value, end = self._decoder.raw_decode(self._text, self._at)
             except json.JSONDecodeError as error:
                 cut_off = error.pos >= len(self._text) - 8 or error.msg.startswith("Unterminated string")
+                rest = self._text[error.pos :].strip()
                 if cut_off and self._more():
                     continue
-                rest = self._text[error.pos :].strip()
                 begun = "escape" in error.msg or any(word.startswith(rest) for word in _WORDS)
                 if error.msg.startswith("Unterminated string") or (cut_off and begun):
                     raise BrokenJson(_CUT_OFF) from error
