@@ -55,7 +55,8 @@ class GenerateRequest:
     """Write one reply to `messages`. `max_tokens` counts tokens of the reply; None: to context end.
 
     `prefix_text` is what the reply has already, and `prefix` its token ids, where they are known: it goes
-    on from there, and nothing of it is written again. `overflow` says what happens where the messages don't fit: fail, or leave out the oldest ones.
+    on from there, and nothing of it is written again. `overflow` says what happens where the messages
+    don't fit: fail, or leave out the oldest ones.
     """
 
     reply_id: str

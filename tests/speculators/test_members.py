@@ -308,7 +308,8 @@ def test_closing_drops_the_lessons_that_wait(bench_of: BenchOf) -> None:
     bench.pool.refresh()
     for number in range(50):
         bench.pool.learn(["Diary"], lesson(number))
-    while "Diary" in bench.pool._members.opened and bench.info("Diary").reason != "is learning from your chats":
+    learning = "is learning from your chats"
+    while "Diary" in bench.pool._members.opened and bench.info("Diary").reason != learning:
         time.sleep(0.001)
     Diary.hold.set()
     bench.pool.close()

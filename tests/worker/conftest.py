@@ -49,7 +49,7 @@ class Station:
         return self.said.pop(at)
 
     def stands(self, name: str, *states: str) -> SpeculatorInfo:
-        """Ask for the list until this speculator is in one of these states: its own thread may take a moment."""
+        """Ask for the list until it is in one of these states: its own thread may take a moment."""
 
         def listed() -> bool:
             self.link.relist_requested.emit("")

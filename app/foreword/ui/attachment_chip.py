@@ -39,6 +39,7 @@ class AttachmentChip(QFrame):
         self.show_button.clicked.connect(self.show_text)
         self.remove_button = _button()
         self.remove_button.setFixedSize(24, 24)
+        self.remove_button.setProperty("narrow", True)  # all of its room is the icon's
         self.remove_button.clicked.connect(self.remove_requested)
         row = QHBoxLayout(self)
         row.setContentsMargins(4, 3, 4, 3)

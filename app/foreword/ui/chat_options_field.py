@@ -12,10 +12,11 @@ from foreword.session.choices import Source, Standing
 from foreword.settings import Setting, Value
 from foreword.ui.icons import icon
 from foreword.ui.labels import WordsLabel
-from foreword.ui.settings_editors import Editor, NumberEditor, TextEditor, WholeEditor, make_editor
+from foreword.ui.settings_editors import Editor, TextEditor, make_editor
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import help_words, value_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.value_editors import NumberEditor, WholeEditor
 from foreword.ui.wording import plain_tooltip
 
 _NUMBER_WIDTH = 112

@@ -108,6 +108,7 @@ class ChatPane(QWidget):
         self.header.options_toggled.connect(self.options.toggle.setChecked)
         self.options.toggle.toggled.connect(self.header.set_options_shown)
         self.transcript.link_activated.connect(self._ask_about_link)
+        self.transcript.keyboard_lost.connect(self._write)
         self.welcome.suggestion_chosen.connect(self._take_suggestion)
         self.model_banner.retry_requested.connect(self._load_model)
         self.model_banner.download_requested.connect(self._download_model)
@@ -134,7 +135,7 @@ class ChatPane(QWidget):
         if other:
             self._leave()
             if self.transcript.isAncestorOf(self.focusWidget()):
-                self.composer.edit.setFocus()  # what had the keyboard is about to go
+                self._write()  # what had the keyboard is about to go
         self.chat_id = chat_id
         self._temporary = conversation is not None and conversation.temporary
         turns = conversation.turns if conversation else ()
@@ -271,6 +272,10 @@ class ChatPane(QWidget):
             self.composer.set_draft(draft)
             self._keep_draft()
 
+    @Slot()
+    def _write(self) -> None:
+        self.composer.edit.setFocus()
+
     # --- what the user wants
     @Slot()
     def stop(self) -> None:
@@ -300,7 +305,7 @@ class ChatPane(QWidget):
     @Slot(str)
     def _take_suggestion(self, text: str) -> None:
         self.composer.set_text(text)
-        self.composer.edit.setFocus()
+        self._write()
 
     @Slot(str)
     def _ask_about_link(self, address: str) -> None:
@@ -309,9 +314,9 @@ class ChatPane(QWidget):
     @Slot()
     def _load_model(self) -> None:
         self._controller.load_model()
-        self.composer.edit.setFocus()  # the button goes, and with it the keyboard
+        self._write()  # the button goes, and with it the keyboard
 
     @Slot()
     def _download_model(self) -> None:
         self._controller.load_model(allow_download=True)
-        self.composer.edit.setFocus()
+        self._write()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from foreword.ui.labels import escaped
@@ -32,8 +32,7 @@ class ElidedLabel(QLabel):
         return self._whole
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(self.font())
-        return QSize(metrics.horizontalAdvance(self._whole) + 4, metrics.height())
+        return QSize(_width(self._whole, self.font()), QFontMetrics(self.font()).height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
@@ -89,7 +88,7 @@ class ChatTitle(QStackedWidget):
 
     def sizeHint(self) -> QSize:
         self.button.ensurePolished()  # the style sheet makes it bold
-        width = QFontMetrics(self.button.font()).horizontalAdvance(self._whole) + _PADDING
+        width = _width(self._whole, self.button.font()) + _PADDING
         return QSize(max(width, _LEAST, 320 if self.currentWidget() is self.edit else 0), 32)
 
     def minimumSizeHint(self) -> QSize:
@@ -143,3 +142,8 @@ class ChatTitle(QStackedWidget):
         metrics = QFontMetrics(self.button.font())
         room = self.width() - _PADDING
         self.button.setText(escaped(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, room)))
+
+
+def _width(words: str, font: QFont) -> int:
+    """That shows them whole: what is measured is rounded, and eliding cuts for the want of half a pixel."""
+    return QFontMetrics(font).horizontalAdvance(words) + 4

@@ -49,7 +49,7 @@ class MessageWidget(QWidget):
         self.row.changed.connect(self.stops_changed)
         self.row.switch.chosen.connect(self.version_wanted)
         self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(SIDE, 4, SIDE, 4)
+        self.column.setContentsMargins(SIDE, 8, SIDE, 4)
         self.column.setSpacing(4)
         self._rest = ""  # of a long text: what is not laid out yet
         self._stale = True  # its height may be another one

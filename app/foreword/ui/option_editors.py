@@ -8,10 +8,10 @@ nothing of speculators or of where a value is kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
+from typing import TypeVar
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QLineEdit
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QLineEdit
 
 from foreword.api import (
     BoolOption,
@@ -27,97 +27,16 @@ from foreword.api import (
 from foreword.ui.labels import escaped
 from foreword.ui.pick_editor import EDITOR_WIDTH, PickEditor
 from foreword.ui.plugin_wording import line, option_label, option_problem
-from foreword.ui.calm_boxes import CalmComboBox, CalmDoubleSpinBox, CalmSpinBox
+from foreword.ui.value_editors import (
+    SPIN_LIMIT,
+    CheckEditor,
+    ChoiceEditor,
+    NumberEditor,
+    WholeEditor,
+    decimals,
+)
 
-_SPIN_LIMIT = 2**31 - 1
-_MOST_DECIMALS = 8
-
-
-class CheckEditor(QCheckBox):
-    """On or off; its text is the option's label."""
-
-    chosen = Signal(object)
-
-    def __init__(self, option: BoolOption) -> None:
-        super().__init__(escaped(option_label(option)))
-        self.toggled.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        with QSignalBlocker(self):
-            self.setChecked(bool(value))
-
-    @Slot(bool)
-    def _chosen(self, on: bool) -> None:
-        self.chosen.emit(on)
-
-
-class WholeEditor(CalmSpinBox):
-    """A whole number. What is out of range can't be typed; typing counts when it is done."""
-
-    chosen = Signal(object)
-
-    def __init__(self, option: IntOption) -> None:
-        super().__init__()
-        self.setRange(option.low, option.high)
-        self.setGroupSeparatorShown(True)
-        self.setKeyboardTracking(False)
-        self.setSuffix(_suffix(option.unit))
-        self.setFixedWidth(EDITOR_WIDTH)
-        self.valueChanged.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        with QSignalBlocker(self):
-            self.setValue(int(value))
-
-    @Slot(int)
-    def _chosen(self, value: int) -> None:
-        self.chosen.emit(value)
-
-
-class NumberEditor(CalmDoubleSpinBox):
-    """A number, with as many decimals as its declaration and its value have."""
-
-    chosen = Signal(object)
-
-    def __init__(self, option: FloatOption) -> None:
-        super().__init__()
-        self.setDecimals(max(_decimals(each) for each in (option.low, option.high, option.default, 0.01)))
-        self.setRange(option.low, option.high)
-        self.setSingleStep(_step(option.high - option.low))
-        self.setGroupSeparatorShown(True)
-        self.setKeyboardTracking(False)
-        self.setSuffix(_suffix(option.unit))
-        self.setFixedWidth(EDITOR_WIDTH)
-        self.valueChanged.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        with QSignalBlocker(self):
-            self.setDecimals(max(self.decimals(), _decimals(float(value))))
-            self.setValue(float(value))
-
-    @Slot(float)
-    def _chosen(self, value: float) -> None:
-        self.chosen.emit(value)
-
-
-class ChoiceEditor(CalmComboBox):
-    """One of a few words."""
-
-    chosen = Signal(object)
-
-    def __init__(self, option: ChoiceOption) -> None:
-        super().__init__()
-        for choice in option.choices:
-            self.addItem(line(choice, 80), choice)
-        self.setMinimumWidth(EDITOR_WIDTH)
-        self.activated.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        self.setCurrentIndex(self.findData(value))
-
-    @Slot(int)
-    def _chosen(self, index: int) -> None:
-        self.chosen.emit(self.itemData(index))
+_Box = TypeVar("_Box", WholeEditor, NumberEditor)
 
 
 class TypedEditor(QLineEdit):
@@ -158,26 +77,31 @@ def make_editor(option: Option, choices: Sequence[Choice] = ()) -> Editor:
     """The editor for an option; `choices` are offered for a text."""
     match option:
         case BoolOption():
-            return CheckEditor(option)
-        case IntOption() if max(abs(option.low), abs(option.high)) <= _SPIN_LIMIT:
-            return WholeEditor(option)
-        case FloatOption() if max(abs(option.low), abs(option.high)) <= _SPIN_LIMIT:
-            return NumberEditor(option)
+            return CheckEditor(escaped(option_label(option)))
+        case IntOption(low=low, high=high) if max(abs(low), abs(high)) <= SPIN_LIMIT:
+            return _as_wide_as_others(WholeEditor(low, high, _suffix(option.unit)))
+        case FloatOption(low=low, high=high) if max(abs(low), abs(high)) <= SPIN_LIMIT:
+            digits = max(decimals(each) for each in (low, high, option.default, 0.01))
+            suffix = _suffix(option.unit)
+            return _as_wide_as_others(
+                NumberEditor(low, high, step=_step(high - low), digits=digits, suffix=suffix)
+            )
         case ChoiceOption():
-            return ChoiceEditor(option)
+            editor = ChoiceEditor((line(choice, 80), choice) for choice in option.choices)
+            editor.setMinimumWidth(EDITOR_WIDTH)
+            return editor
         case TextOption() if choices:
             return PickEditor(option, choices)
     return TypedEditor(option)
 
 
+def _as_wide_as_others(editor: _Box) -> _Box:
+    editor.setFixedWidth(EDITOR_WIDTH)
+    return editor
+
+
 def _suffix(unit: str) -> str:
     return f" {line(unit, 20)}" if unit else ""
-
-
-def _decimals(value: float) -> int:
-    """Digits behind the point, as the number is written."""
-    exponent = Decimal(repr(float(value))).normalize().as_tuple().exponent
-    return min(max(-exponent, 0), _MOST_DECIMALS) if isinstance(exponent, int) else 0
 
 
 def _step(span: float) -> float:

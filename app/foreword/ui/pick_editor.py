@@ -12,8 +12,8 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate
 
 from foreword.api import Choice, OptionError, TextOption, Value
-from foreword.ui.plugin_wording import line, option_problem
 from foreword.ui.calm_boxes import CalmComboBox
+from foreword.ui.plugin_wording import line, option_problem
 
 EDITOR_WIDTH = 240
 _WIDEST_LIST = 560

@@ -168,15 +168,15 @@ class _Delegate(QStyledItemDelegate):
     def _paint_words(self, painter: QPainter, font: QFont, box: QRect, row: Found) -> None:
         """Laid out by hand, since only plain text with marks keeps strangers' words plain."""
         count = _LINES if row.turn_id else 1
-        layout, begins = _laid_out(row.words, font, box.width(), count, ())
-        if begins[-1] < len(row.words):  # more than fits: the last line ends in an ellipsis
-            last = begins[-2]
-            rest = QFontMetrics(font).elidedText(row.words[last:], Qt.TextElideMode.ElideRight, box.width())
-            words = row.words[:last] + rest
-        else:
-            words = row.words
-        marks = [self._mark(start, min(end, len(words))) for start, end in row.spans if start < len(words)]
+        words, marks = row.words, [self._mark(start, end) for start, end in row.spans]
         layout, begins = _laid_out(words, font, box.width(), count, marks)
+        last, room = begins[-2:][0], box.width()
+        while begins[-1] < len(words) and room > 0:  # more than fits: the last line ends in an ellipsis
+            rest = QFontMetrics(font).elidedText(row.words[last:], Qt.TextElideMode.ElideRight, room)
+            words = row.words[:last] + rest
+            marks = [self._mark(start, min(end, len(words))) for start, end in row.spans if start < len(words)]
+            layout, begins = _laid_out(words, font, box.width(), count, marks)
+            room -= _PADDING  # what is marked is wider than it was measured
         height = (len(begins) - 1) * QFontMetrics(font).lineSpacing()
         painter.setPen(QColor(self.tokens.muted if row.turn_id else self.tokens.text))
         painter.setClipRect(box)

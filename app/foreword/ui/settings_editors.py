@@ -8,107 +8,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QLineEdit,
-    QPlainTextEdit,
-)
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from foreword.settings import Setting, Value
-from foreword.ui.calm_boxes import CalmComboBox, CalmDoubleSpinBox, CalmSpinBox
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import EMPTY_WORDS, SEED, choice_words, help_words
+from foreword.ui.value_editors import SPIN_LIMIT, CheckEditor, ChoiceEditor, NumberEditor, WholeEditor
 
 _LONG_TEXTS = ("reply.system_prompt",)
 _WIDTH = 240
-_SPIN_LIMIT = 2**31 - 1
+_LARGEST = 1e9
 _PAUSE_MS = 300
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-
-
-class CheckEditor(QCheckBox):
-    """On or off."""
-
-    chosen = Signal(object)
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__(setting.label)
-        self.toggled.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        with QSignalBlocker(self):
-            self.setChecked(bool(value))
-
-    @Slot(bool)
-    def _chosen(self, on: bool) -> None:
-        self.chosen.emit(on)
-
-
-class WholeEditor(CalmSpinBox):
-    """A whole number; typing counts when it is done."""
-
-    chosen = Signal(object)
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__()
-        self.setRange(int(setting.low or 0), int(setting.high or _SPIN_LIMIT))
-        self.setGroupSeparatorShown(True)
-        self.setKeyboardTracking(False)
-        self.valueChanged.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        with QSignalBlocker(self):
-            self.setValue(int(value))  # type: ignore[arg-type]
-
-    @Slot(int)
-    def _chosen(self, value: int) -> None:
-        self.chosen.emit(value)
-
-
-class NumberEditor(CalmDoubleSpinBox):
-    """A number, with as many decimals as it has; typing counts when it is done."""
-
-    chosen = Signal(object)
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__()
-        high = 1e9 if setting.high is None else setting.high
-        self.setRange(setting.low or 0.0, high)
-        self.setDecimals(2)
-        self.setSingleStep(0.05)
-        self.setKeyboardTracking(False)
-        self.valueChanged.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        number = float(value)  # type: ignore[arg-type]
-        digits = len(f"{number:.8f}".rstrip("0").partition(".")[2])
-        with QSignalBlocker(self):
-            self.setDecimals(max(2, digits))
-            self.setValue(number)
-
-    @Slot(float)
-    def _chosen(self, value: float) -> None:
-        self.chosen.emit(value)
-
-
-class ChoiceEditor(CalmComboBox):
-    """One of a few words."""
-
-    chosen = Signal(object)
-
-    def __init__(self, setting: Setting) -> None:
-        super().__init__()
-        for choice in setting.choices:
-            self.addItem(choice_words(setting, choice), choice)
-        self.currentIndexChanged.connect(self._chosen)
-
-    def show_value(self, value: Value) -> None:
-        with QSignalBlocker(self):
-            self.setCurrentIndex(self.findData(value))
-
-    @Slot(int)
-    def _chosen(self, index: int) -> None:
-        self.chosen.emit(self.itemData(index))
 
 
 class LineEditor(QLineEdit):
@@ -199,14 +110,15 @@ def _plain_editor(setting: Setting) -> Editor:
     if setting.key == SEED:
         return SeedEditor(setting)
     if setting.choices:
-        return ChoiceEditor(setting)
+        return ChoiceEditor((choice_words(setting, choice), choice) for choice in setting.choices)
+    low, high = setting.low, setting.high
     match setting.default:
         case bool():
-            return CheckEditor(setting)
+            return CheckEditor(setting.label)
         case int():
-            return WholeEditor(setting)
+            return WholeEditor(int(low or 0), SPIN_LIMIT if high is None else int(high))
         case float():
-            return NumberEditor(setting)
+            return NumberEditor(low or 0.0, _LARGEST if high is None else high, step=0.05)
         case str():
             return TextEditor(setting) if setting.key in _LONG_TEXTS else LineEditor(setting)
     raise TypeError(f"no editor for the kind of value that {setting.key} has")

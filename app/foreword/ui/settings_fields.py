@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from foreword.settings import Setting, Settings, SettingsError
 from foreword.ui.labels import WordsLabel
-from foreword.ui.settings_editors import CheckEditor, make_editor
+from foreword.ui.settings_editors import make_editor
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import help_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.value_editors import CheckEditor
 
 _SEED_WIDTH = 320
 

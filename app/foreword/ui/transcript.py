@@ -252,7 +252,8 @@ class Transcript(TurnColumn):
 
     @Slot()
     def _update_jump(self) -> None:
-        self.jump.setVisible(not self.following)
+        bar = self.verticalScrollBar()
+        self.jump.setVisible(not self.following and bar.value() < bar.maximum())
         self._place_jump()
 
     def _place_jump(self) -> None:

@@ -99,6 +99,7 @@ class QuietButton(QToolButton):
         self.revealed = False
         self.setIconSize(QSize(16, 16))
         self.setFixedSize(ROW_HEIGHT, ROW_HEIGHT)
+        self.setProperty("narrow", True)  # all of its room is the icon's
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -24,7 +24,7 @@ from foreword.ui.tab_order import tab_stops
 from foreword.ui.tokens import COLUMN_WIDTH, SCROLL_BAR
 from foreword.ui.turn_heights import Measures, Tops, guess
 
-_ABOVE, _GAP, _BELOW, _BESIDE = 16, 8, 32, 24
+_ABOVE, _GAP, _BELOW, _BESIDE = 12, 4, 32, 24
 _ROUNDS = 6
 _KEPT = 40  # messages that exist, at least; more where more are in view
 _KEPT_CHARACTERS = 400_000
@@ -57,6 +57,9 @@ class _Inside(QWidget):
 
 class TurnColumn(QScrollArea):
     """Give it turns with `set_entries`; `make` builds the widget of one."""
+
+    #: What had the keyboard went with its turn.
+    keyboard_lost = Signal()
 
     def __init__(self, styles: TextStyles, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -189,6 +192,7 @@ class TurnColumn(QScrollArea):
             focus = self.focusWidget()
             if focus is not None and entry.widget.isAncestorOf(focus):
                 self.setFocus(Qt.FocusReason.OtherFocusReason)  # else Qt would look for it elsewhere
+                self.keyboard_lost.emit()
             entry.widget.hide()
             entry.widget.deleteLater()
             entry.widget = None
