@@ -31,6 +31,7 @@ def start(path: Path, *, debug: bool = False) -> None:
     for handler in handlers:
         handler.setFormatter(logging.Formatter(_FORMAT))
     logging.basicConfig(level=logging.DEBUG if debug else logging.INFO, handlers=handlers, force=True)
+    logging.getLogger("markdown_it").setLevel(logging.INFO)  # else twenty lines for each paragraph
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_uncaught
     threading.excepthook = _log_uncaught_in_thread

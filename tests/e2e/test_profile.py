@@ -54,6 +54,15 @@ def until_ready(qtbot: QtBot, built: app.App) -> None:
     for key, value in (("reply.max_tokens", 60), ("reply.temperature", 1.0)):
         built.settings.set(key, value)
     built.controller.set_speculator("suffix_history", on=True)
+    qtbot.waitUntil(lambda: history_is_open(built), timeout=WAIT_MS)
+
+
+def history_is_open(built: app.App) -> bool:
+    """Ask how it stands, and say how it stood: what is said while it opens, it may miss."""
+    built.controller.refresh_speculators()
+    infos = {info.name: info for info in built.controller.speculators()}
+    history = infos.get("suffix_history")
+    return history is not None and history.status is not None
 
 
 def ask(qtbot: QtBot, built: app.App, text: str, *files: Attachment) -> str:
@@ -168,7 +177,9 @@ def test_a_home_with_other_letters_and_double_spaces_loads_caches_and_saves(
         current = again.controller.current()
         assert current is not None
         assert current.turns[-1].text == said
-        assert again.controller.model_state().folder == str(model)  # type: ignore[union-attr]
+        state = again.controller.model_state()
+        assert isinstance(state, ModelReady)
+        assert state.info.folder == str(model)
         assert measured.keys() <= {file.name for file in paths.data.rglob("*.json")}
         ask(qtbot, again, "And once more")
     assert "history.db" in files_with(paths, *spoken("And once more"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from itertools import chain
 from typing import Any
@@ -147,3 +148,16 @@ def test_work_does_not_grow_with_the_text() -> None:
         counted.reads = 0
         index.truncate(size)
         assert counted.reads == 2
+
+
+def test_memory_grows_with_the_tokens_and_no_faster() -> None:
+    """A long prompt costs three places a token, whatever it repeats."""
+    draw = random.Random(3)
+    for alphabet in (1, 5, 40_000):
+        index = NgramIndex()
+        index.extend(draw.randrange(alphabet) for _ in range(5_000))
+        assert [len(previous) for previous in index._previous] == [5_000] * 3
+        assert all(len(last) <= 5_000 for last in index._last)
+        assert max(len(gram) for last in index._last for gram in last) == 4
+        index.truncate(10)
+        assert sum(len(last) for last in index._last) <= 30

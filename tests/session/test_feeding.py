@@ -83,3 +83,21 @@ def test_asking_again_starts_anew(open_desk: Callable[..., Desk]) -> None:
         desk.worker.message.emit(HistoryWanted(("suffix_history",)))
         desk.until(lambda expected=expected: len(desk.worker.lessons) == expected)  # type: ignore[misc]
     assert [lesson.conversation_id for lesson in desk.worker.lessons] == [first, second, first, second]
+
+
+def test_a_chat_that_is_being_answered_is_taught_afterwards_as_it_ended(
+    open_desk: Callable[..., Desk],
+) -> None:
+    """Heard behind the reply, an older state of the chat would take the reply's place."""
+    desk = open_desk(Script(pieces=few_words))
+    chats(desk, "first")
+    desk.worker.script = Script(pieces=lambda request: ["word "] * 60, pace_seconds=0.01)
+    desk.controller.send("more")
+    desk.until_text()
+
+    desk.worker.message.emit(HistoryWanted(("suffix_history",)))
+
+    desk.until_idle()
+    desk.until(lambda: bool(desk.worker.lessons))
+    messages, _ = desk.worker.lessons[0].versions[0]
+    assert [message.content for message in messages] == ["first", "one two", "more", "word " * 60]

@@ -105,6 +105,7 @@ class Controller(QObject):
         self._feeding = Feeding(store, self.options, link, self)
         self.exchange = Exchange(self.chats, settings, self)
         self.chats.live = self._replies.live
+        self._feeding.answering = self._replies.conversation_id
         self._connect()
 
     def _connect(self) -> None:

@@ -2,14 +2,16 @@
 
     HistoryWanted -> a lesson goes to the worker -> Taught -> the next one, oldest conversation first
 
-One lesson is on its way at a time, so a reply never waits behind more than one. Temporary chats are not
-stored, so they can't come up. Knows the store, what holds for a chat, and the link; nothing of how
-a speculator learns.
+One lesson is on its way at a time, so a reply never waits behind more than one. A chat that is being
+answered has its turn afterwards: told now, the lesson would be heard behind the reply, and take the
+reply's place. Temporary chats are not stored, so they can't come up. Knows the store, what holds for a
+chat, and the link; nothing of how a speculator learns.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -40,6 +42,8 @@ class Feeding(QObject):
         self._waiting: dict[str, list[str]] = {}
         self._totals: dict[str, int] = {}
         self._on_its_way: Lesson | None = None
+        #: Gives the chat that is being answered.
+        self.answering: Callable[[], str | None] = lambda: None
         self._stopped = False
         self._again = QTimer(self, singleShot=True, interval=_RETRY_MS)
         self._again.timeout.connect(self._send_next)
@@ -90,13 +94,12 @@ class Feeding(QObject):
     def _send_next(self) -> None:
         if self._stopped or self._on_its_way is not None:
             return
-        name = next((name for name, waiting in self._waiting.items() if waiting), None)
-        if name is None:
-            self._waiting.clear()
+        chosen = self._take_next()
+        if chosen is None:
             return
+        name, conversation_id = chosen
         total = self._totals[name]
-        number = total - len(self._waiting[name]) + 1
-        conversation_id = self._waiting[name].pop()
+        number = total - len(self._waiting[name])
         try:
             versions = self._versions(conversation_id)
         except StorageError as error:
@@ -106,6 +109,19 @@ class Feeding(QObject):
             return
         self._on_its_way = Lesson((name,), conversation_id, versions, number, total)
         self._link.teach_requested.emit(self._on_its_way)
+
+    def _take_next(self) -> tuple[str, str] | None:
+        """(speculator, conversation), which waits no longer; None where nothing can be taught now."""
+        answering = self.answering()
+        for name, waiting in self._waiting.items():
+            for at in reversed(range(len(waiting))):
+                if waiting[at] != answering:
+                    return name, waiting.pop(at)
+        if any(self._waiting.values()):
+            self._again.start()
+        else:
+            self._waiting.clear()
+        return None
 
     def _put_back(self, lesson: Lesson) -> None:
         for name in lesson.names:

@@ -101,3 +101,14 @@ def test_a_file_that_stands_mostly_empty_is_compacted(history: Bench, path: Path
     assert history.chain_after(text(0)[:20], 2) == text(0)[20:22]
     history.chat("new", text(9))
     check(path)
+
+
+def test_the_file_grows_with_the_tokens_and_no_faster(history: Bench, path: Path) -> None:
+    """Random tokens are the worst case: nothing in the index is shared."""
+    each, sizes = 30_000, []
+    for number in range(4):
+        history.chat(f"long prompt {number}", text(number, each))
+        history.store.submit(lambda writer: writer.compact()).result()
+        sizes.append(on_disk(path))
+    assert sizes[3] < 2.5 * sizes[1]
+    assert sizes[3] < 40 * 4 * each
