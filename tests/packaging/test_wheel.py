@@ -53,7 +53,12 @@ def test_migrations_and_resources_are_in_the_wheel(names: set[str]) -> None:
 
 def test_tests_and_packaging_stay_out(names: set[str]) -> None:
     tops = {name.split("/")[0] for name in names}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"foreword", "foreword_ngram"}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {
+        "foreword",
+        "foreword_draft_model",
+        "foreword_ngram",
+        "foreword_suffix_history",
+    }
 
 
 def test_the_entry_points_are_declared(wheel: Path, names: set[str]) -> None:
@@ -62,6 +67,8 @@ def test_the_entry_points_are_declared(wheel: Path, names: set[str]) -> None:
     entries.read_string(zipfile.ZipFile(wheel).read(name).decode())
     assert entries["console_scripts"]["foreword"] == "foreword.cli:main"
     assert entries["foreword.speculators"]["ngram"] == "foreword_ngram:NgramSpeculator"
+    assert set(entries["foreword.speculators"]) == {"draft_model", "ngram", "suffix_history"}
+    assert set(entries["foreword.speculator_api"].values()) == {"v1.1"}
 
 
 def test_the_installed_wheel_answers(wheel: Path, tmp_path: Path) -> None:

@@ -230,11 +230,12 @@ def test_a_hanging_draft_is_abandoned_within_two_seconds(bench_of: BenchOf) -> N
 @pytest.mark.usefixtures("impatient")
 @pytest.mark.parametrize("hostile", [worse.HangsInDraft, worse.SpinsInDraft])
 def test_an_abandoned_thread_ends(bench_of: BenchOf, hostile: type[Any]) -> None:
+    before = set(threading.enumerate())  # other tests may have left theirs behind
     bench = bench_of(hostile)
     bench.begin()
     bench.draft()
     end = time.monotonic() + PATIENCE
-    while any(isinstance(thread, LaneThread) for thread in threading.enumerate()):
+    while any(isinstance(thread, LaneThread) for thread in {*threading.enumerate()} - before):
         assert time.monotonic() < end
         time.sleep(0.01)
 
