@@ -13,7 +13,7 @@ from foreword.messages import GenerateRequest, SpeculatorInfo
 from foreword.session.conversation import Preset
 from foreword.storage.errors import StorageError
 from foreword.ui.chat_options import ChatOptionsPanel
-from foreword.ui.header_title import ChatTitle
+from foreword.ui.header_title import ChatTitle, ElidedLabel
 from foreword.ui.preset_dialogs import NameDialog
 from foreword.ui.settings_editors import TextEditor
 from foreword.ui.settings_seed import SeedEditor
@@ -479,6 +479,22 @@ def test_a_long_title_is_cut_and_told_in_whole(qtbot: Any):
     assert title.button.text().endswith("…")
     assert title.whole() in title.button.toolTip()
     assert title.button.accessibleName() == title.whole()
+
+
+@pytest.mark.parametrize("words", ["Hello! What is a token?", "Cats & lamps <b>bold</b>", "iiii"])
+def test_a_title_that_fits_is_shown_whole(qtbot: Any, words: str):
+    title = ChatTitle()
+    qtbot.addWidget(title)
+    title.show()
+    title.set_text(words)
+    title.resize(title.sizeHint())
+    assert title.button.text().replace("&&", "&") == words
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.show()
+    label.set_text(words)
+    label.resize(label.sizeHint())
+    assert label.text() == words
 
 
 def test_both_themes_reach_every_part(desk: WindowDesk):

@@ -75,6 +75,17 @@ def test_up_brings_back_the_questions_of_the_open_chat(open_desk: OpenDesk, qtbo
     assert composer.text() == ""
 
 
+def test_tab_comes_by_the_button_that_attaches_files(open_desk: OpenDesk, qtbot: QtBot) -> None:
+    window = open_desk().show()
+    composer = window.chat.composer
+    composer.edit.setFocus()
+    qtbot.keyClick(composer.edit, Qt.Key.Key_Backtab)
+    assert composer.attach.hasFocus()
+    qtbot.keyClick(composer.attach, Qt.Key.Key_Backtab)
+    qtbot.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    assert composer.attach.hasFocus()
+
+
 def test_enter_follows_the_setting(open_desk: OpenDesk, qtbot: QtBot) -> None:
     desk = open_desk()
     composer = desk.show().chat.composer

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QListView, QWidget
+from pytestqt.qtbot import QtBot
 
 from foreword.session.conversation import SearchHit
-from foreword.ui.search_rows import found_rows, found_words
+from foreword.ui.search_results import FoundDelegate
+from foreword.ui.search_rows import Found, found_rows, found_words
+from foreword.ui.tokens import LIGHT
 from tests.fakes.fake_worker import Script
 from tests.ui.desk import OpenDesk, WindowDesk
 
@@ -55,6 +58,24 @@ def test_messages_stand_under_their_chat_which_is_there_once():
     assert found_words(rows) == "2 chats, 3 messages"
     assert found_words(found_rows([hit("a", "t")])) == "1 chat, 1 message"
     assert found_words(found_rows([hit("a", None)])) == "1 chat"
+
+
+@pytest.mark.parametrize("width", [60, 90, 110, 130, 150])
+@pytest.mark.parametrize("turn_id", ["", "t"])
+def test_what_does_not_fit_ends_in_an_ellipsis_however_wide_its_marks_are(
+    qtbot: QtBot, width: int, turn_id: str
+):
+    view = QListView()
+    qtbot.addWidget(view)
+    words = "Lamps & lamps <b>lamps</b> lamps of many kinds and of the light that they give to a room"
+    spans = tuple((at, at + 5) for at in range(len(words)) if words[at : at + 5].lower() == "lamps")
+    row = Found("chat", turn_id, words, spans, 0.0)
+    layout, begins = FoundDelegate(LIGHT, view).lay_out(row, view.font(), width)
+    assert layout.text().endswith("…")
+    assert begins[-1] == len(layout.text())  # all of it is in the lines that are drawn
+    assert words.startswith(layout.text()[:-1].rstrip())
+    last = layout.lineAt(layout.lineCount() - 1)
+    assert last.naturalTextWidth() <= width
 
 
 # --- in the window

@@ -124,7 +124,7 @@ def test_every_place_of_the_scroll_bar_shows_messages_without_gaps(transcript: T
         assert seen == list(range(seen[0], seen[-1] + 1))
         boxes = [transcript.message(f"t{n}").geometry() for n in seen]
         for above, below in pairwise(boxes):
-            assert below.top() - above.bottom() == 9  # the gap, and Qt's bottom is one less
+            assert below.top() - above.bottom() == 5  # the gap, and Qt's bottom is one less
         low = bar.value()
         assert boxes[0].top() <= low + 16
         assert boxes[-1].bottom() >= low + transcript.viewport().height() - 32

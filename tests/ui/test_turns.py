@@ -201,6 +201,7 @@ def test_a_question_is_edited_in_its_place_and_sent_again(scene: Scene, qtbot: Q
     assert scene.texts() == ["first, better", "one two three"]
     assert scene.question().row.switch.count.text() == "2/2"
     assert scene.question().editor is None
+    assert scene.pane.composer.edit.hasFocus()  # the field that had the keyboard went with its turn
 
 
 def test_escape_leaves_the_editor_and_the_text_as_it_was(scene: Scene, qtbot: QtBot):
@@ -479,6 +480,19 @@ def test_the_search_leads_to_a_turn(scene: Scene):
     scene.controller.chats.open_at(chat.summary.id, chat.turns[0].id)
     assert not scene.pane.transcript.isHidden()
     assert scene.texts()[0] == "first"
+    assert scene.pane.transcript.jump.isHidden()  # all of it is in view
+
+
+def test_a_chat_begins_at_its_end_though_a_longer_one_was_open(scene: Scene):
+    scene.ask(*["a line\n" * 12] * 4)
+    bar = scene.pane.transcript.verticalScrollBar()
+    assert bar.value() == bar.maximum() > 0
+    scene.controller.new_chat()
+    scene.pane.resize(900, 900)  # the bar moves before the turns of the new chat are placed
+    scene.ask("short")
+    assert scene.texts() == ["short", "one two three"]
+    assert scene.pane.transcript.following
+    assert bar.value() == bar.maximum()
 
 
 def test_breaking_long_lines_of_code_is_followed_at_once(open_scene: Callable[..., Scene]) -> None:

@@ -103,7 +103,6 @@ class Composer(QWidget):
         self.button.clicked.connect(self._clicked)
         self.attach.clicked.connect(self.choose_files)
         QShortcut(QKeySequence(ATTACH_KEY), self, self.choose_files)
-        self.setFocusProxy(self.edit)
         self.accept_drops_on(self)
 
     # --- what stands here

@@ -110,6 +110,7 @@ class Header(QWidget):
         self.status.set_text(model_line(state))
         details = model_details(state.info) if isinstance(state, ModelReady) else ""
         self.status.setToolTip(plain_tooltip(details))
+        self.status.setAccessibleDescription(details)
         self.status.setProperty("state", "failed" if failed else "")
         restyle(self.status)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QStac
 from foreword.ui.labels import escaped
 from foreword.ui.wording import plain_tooltip
 
-_LEAST = 96
+_LEAST, _SHORT = 96, 168
 _PADDING = 20  # what the style sheet leaves beside the words
 
 
@@ -92,7 +92,8 @@ class ChatTitle(QStackedWidget):
         return QSize(max(width, _LEAST, 320 if self.currentWidget() is self.edit else 0), 32)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(_LEAST, 32)
+        """Where there is little room, a short title stays whole: what stands beside it is cut first."""
+        return QSize(min(self.sizeHint().width(), _SHORT), 32)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -35,6 +35,7 @@ from foreword.ui.turn_actions import can_go_on
 
 _SIDEBAR_WIDTH = 248
 _LEAST_WIDTH, _CHAT_WIDTH = 560, 360
+_FRAME = 32  # what the system draws around a window, which is unknown until it shows
 
 
 class MainWindow(QMainWindow):
@@ -279,7 +280,7 @@ class MainWindow(QMainWindow):
 
     def _fit_screen(self) -> None:
         """A smaller screen, or a larger scale, than when the geometry was kept."""
-        area = self.screen().availableGeometry()
+        area = self.screen().availableGeometry().adjusted(0, 0, 0, -_FRAME)
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(area.size()))
             if not area.contains(self.geometry()):

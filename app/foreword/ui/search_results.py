@@ -72,7 +72,7 @@ class SearchResults(QListView):
         self.setAccessibleName("What was found")
         self._model = _Model(self)
         self.setModel(self._model)
-        self._delegate = _Delegate(tokens, self)
+        self._delegate = FoundDelegate(tokens, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
@@ -120,7 +120,7 @@ class SearchResults(QListView):
             super().keyPressEvent(event)
 
 
-class _Delegate(QStyledItemDelegate):
+class FoundDelegate(QStyledItemDelegate):
     """A title on one line with its date; a message on two, quieter."""
 
     def __init__(self, tokens: Tokens, parent: QListView) -> None:
@@ -167,20 +167,27 @@ class _Delegate(QStyledItemDelegate):
 
     def _paint_words(self, painter: QPainter, font: QFont, box: QRect, row: Found) -> None:
         """Laid out by hand, since only plain text with marks keeps strangers' words plain."""
-        count = _LINES if row.turn_id else 1
-        words, marks = row.words, [self._mark(start, end) for start, end in row.spans]
-        layout, begins = _laid_out(words, font, box.width(), count, marks)
-        last, room = begins[-2:][0], box.width()
-        while begins[-1] < len(words) and room > 0:  # more than fits: the last line ends in an ellipsis
-            rest = QFontMetrics(font).elidedText(row.words[last:], Qt.TextElideMode.ElideRight, room)
-            words = row.words[:last] + rest
-            marks = [self._mark(start, min(end, len(words))) for start, end in row.spans if start < len(words)]
-            layout, begins = _laid_out(words, font, box.width(), count, marks)
-            room -= _PADDING  # what is marked is wider than it was measured
+        layout, begins = self.lay_out(row, font, box.width())
         height = (len(begins) - 1) * QFontMetrics(font).lineSpacing()
         painter.setPen(QColor(self.tokens.muted if row.turn_id else self.tokens.text))
         painter.setClipRect(box)
         layout.draw(painter, QPointF(box.left(), box.top() + (box.height() - height) / 2))
+
+    def lay_out(self, row: Found, font: QFont, width: int) -> tuple[QTextLayout, list[int]]:
+        """Marked, and cut with an ellipsis where there is more than fits; see `_laid_out`."""
+        count = _LINES if row.turn_id else 1
+        words, marks = row.words, [self._mark(start, end) for start, end in row.spans]
+        layout, begins = _laid_out(words, font, width, count, marks)
+        last, room = begins[-2:][0], width
+        while begins[-1] < len(words) and room > 0:
+            rest = QFontMetrics(font).elidedText(row.words[last:], Qt.TextElideMode.ElideRight, room)
+            words = row.words[:last] + rest
+            marks = [
+                self._mark(start, min(end, len(words))) for start, end in row.spans if start < len(words)
+            ]
+            layout, begins = _laid_out(words, font, width, count, marks)
+            room -= _PADDING  # what is marked is wider than it was measured
+        return layout, begins
 
     def _mark(self, start: int, end: int) -> QTextLayout.FormatRange:
         marked = QTextLayout.FormatRange()

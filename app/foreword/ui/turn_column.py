@@ -73,6 +73,7 @@ class TurnColumn(QScrollArea):
         self._by_id: dict[str, int] = {}
         self._anchor = ("", 0, 0)  # id, its index, pixels of it above the view
         self._arranging = False
+        self._placed = True  # as they are listed; not so where they changed while nobody saw them
         self._stops_stale = True
         self._tops = Tops((), _GAP, _ABOVE, _BELOW)
         self._inside = _Inside()
@@ -95,6 +96,7 @@ class TurnColumn(QScrollArea):
         self.entries = list(entries)
         self._by_id = {entry.turn.id: index for index, entry in enumerate(self.entries)}
         self._stops_stale = True
+        self._placed = False
         self.arrange()
 
     def index_of(self, turn_id: str) -> int:
@@ -146,6 +148,7 @@ class TurnColumn(QScrollArea):
 
     def _place(self) -> None:
         self._tops = Tops([entry.height for entry in self.entries], _GAP, _ABOVE, _BELOW)
+        self._placed = True
         view = self.viewport().size()
         bar = self.verticalScrollBar()
         self._inside.resize(view.width(), max(self._tops.total, view.height()))
@@ -207,7 +210,9 @@ class TurnColumn(QScrollArea):
     # --- the reader's place
     @Slot()
     def _scrolled(self) -> None:
-        if not self._arranging:
+        if not self._placed:
+            self.arrange()  # where the bar stands tells nothing of these turns
+        elif not self._arranging:
             bar = self.verticalScrollBar()
             self.following = bar.value() >= bar.maximum() - 8
             self._take_anchor()
