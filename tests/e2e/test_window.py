@@ -98,14 +98,14 @@ def test_ask_stream_stop_toggle_restart(qtbot: QtBot, tmp_path: Path, starter_fo
         assert (stopped.status, stopped.stop_reason) == ("stopped", "cancelled")
         assert stopped.text != ""
 
-        # Stop, then send again: the model is not loaded again, and nothing is drafted now.
+        # Stop, then send again: the model is not loaded again, and the one switched off drafts nothing.
         built.settings.set("reply.max_tokens", 12)
         states: list[object] = []
         controller.model_changed.connect(states.append)
         send(qtbot, window, "Say hello.")
         undrafted = wait_for_end(qtbot, built)
         assert states == []
-        assert undrafted.stats["drafted"] == 0
+        assert "ngram" not in undrafted.stats["by_speculator"]
         assert undrafted.stats["cached_tokens"] > 0
         window.resize(700, 600)
         size, open_id = window.size(), controller.current().summary.id  # type: ignore[union-attr]
@@ -119,7 +119,9 @@ def test_ask_stream_stop_toggle_restart(qtbot: QtBot, tmp_path: Path, starter_fo
         assert chat.summary.id == open_id
         assert [turn.text for turn in chat.turns] == texts
         qtbot.waitUntil(lambda: again.controller.speculators() != (), timeout=LOAD_MS)
-        assert [info.state for info in again.controller.speculators()] == ["off"]
+        states_now = {info.name: info.state for info in again.controller.speculators()}
+        assert states_now["ngram"] == "off"
+        assert states_now["suffix_history"] == "active"
 
     kept = turns_in(paths)
     assert [turn["status"] for turn in kept] == ["complete"] * 3 + ["stopped", "complete", "complete"]
