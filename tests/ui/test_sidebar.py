@@ -159,7 +159,7 @@ def test_who_comes_by_tab_is_at_the_open_chat(desk: WindowDesk):
 
 def test_next_and_previous_chat_open(desk: WindowDesk):
     desk.add("a")
-    desk.add("b", days=1.5)
+    desk.add("b", days=1)
     desk.show()
     press(desk, Qt.Key.Key_PageDown, CTRL)
     assert opened(desk) == "a"
@@ -234,7 +234,7 @@ def test_the_menu_key_asks_about_the_current_row(desk: WindowDesk):
 # --- pin, duplicate, move
 def test_pin_by_key_and_back(desk: WindowDesk):
     desk.add("a")
-    desk.add("b", days=1.5)
+    desk.add("b", days=1)
     desk.show()
     go_to(desk, "chat", "b")
     press(desk, Qt.Key.Key_D, CTRL)
@@ -362,7 +362,7 @@ def long_undo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_delete_by_key_and_undo_by_key(desk: WindowDesk, long_undo: None):
     desk.add("a")
-    desk.add("b", days=1.5)
+    desk.add("b", days=1)
     desk.show()
     go_to(desk, "chat", "b")
     press(desk, Qt.Key.Key_Delete)
@@ -379,7 +379,7 @@ def test_delete_by_key_and_undo_by_key(desk: WindowDesk, long_undo: None):
 
 def test_after_deleting_the_open_chat_the_keyboard_can_undo(desk: WindowDesk, long_undo: None):
     desk.add("a")
-    desk.add("b", days=1.5)
+    desk.add("b", days=1)
     desk.show()
     desk.controller.open("a")
     desk.window.chat.composer.edit.setFocus()
