@@ -164,7 +164,9 @@ class DraftModelSpeculator(Speculator):
         pairing = self._catalogue.pair(folder, target)
         from foreword_draft_model.drafter import Drafter
         from foreword_draft_model.model import load
+        from foreword_draft_model.threads import compute_alone
 
+        compute_alone()
         key = (folder, pairing.facts.parameters, self._values["dtype"])
         if self._loaded is None or self._loaded[0] != key:
             self._loaded = None  # its memory first
