@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-import gc
+import subprocess
+import sys
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget, QWidgetItem
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from foreword.ui.tab_order import tab_stops
 
-
-def items() -> list[QWidgetItem]:
-    return [each for each in gc.get_objects() if isinstance(each, QWidgetItem)]
+WRAPPERS = """
+import gc
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget, QWidgetItem
+from foreword.ui.tab_order import tab_stops
+application = QApplication([])
+page = QWidget()
+column, row = QVBoxLayout(page), QHBoxLayout()
+column.addWidget(QLineEdit())
+column.addLayout(row)
+row.addWidget(QLineEdit())
+stops = list(tab_stops(column))
+print(len(stops), sum(isinstance(each, QWidgetItem) for each in gc.get_objects()))
+"""
 
 
 def test_stops_come_in_the_layouts_order_not_in_that_of_their_making(qtbot: QtBot) -> None:
@@ -27,6 +38,11 @@ def test_stops_come_in_the_layouts_order_not_in_that_of_their_making(qtbot: QtBo
     box = QWidget()
     QVBoxLayout(box).addWidget(inside)
     row.addWidget(box)
-    before = items()  # those of other tests' windows, held so that no new one gets the place of one of them
     assert list(tab_stops(column)) == [early, beside, inside, late]
-    assert not [each for each in items() if not any(each is other for other in before)]
+
+
+def test_no_item_of_a_layout_is_held() -> None:
+    """In a process of its own, where no other window's items are."""
+    command = [sys.executable, "-c", WRAPPERS]
+    ran = subprocess.run(command, check=False, capture_output=True, text=True, timeout=60)
+    assert (ran.stdout.split(), ran.stderr) == (["2", "0"], "")
