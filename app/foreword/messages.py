@@ -18,6 +18,11 @@ from foreword.api import Sampling as Sampling  # noqa: PLC0414 - part of a reque
 Role = Literal["system", "user", "assistant"]
 
 
+Precision = Literal["auto", "float32", "bfloat16", "float16", "int8", "int4"]
+"""Number format of the weights. int8 and int4 quantise them while loading: another target, with answers
+of its own, against which speculation is as exact as against any."""
+
+
 class StopReason(StrEnum):
     """Why a reply ended. The value is what `--json` prints and what the database keeps."""
 
@@ -44,10 +49,16 @@ class LoadRequest:
     """
 
     model: str | None = None
-    dtype: Literal["auto", "float32", "bfloat16"] = "auto"
+    dtype: Precision = "auto"
     mode: Literal["exact", "fast"] = "exact"
     allow_download: bool = False
     context: int = 8192
+    #: "auto", "cpu", "cuda:0" and so on, "mps", or "several": spread over all GPUs.
+    device: str = "auto"
+    #: Processor threads; 0 leaves the choice to torch.
+    threads: int = 0
+    #: How keys and values are kept: as the weights compute, or in 8-bit numbers with a scale each.
+    cache: Literal["full", "int8"] = "full"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +80,17 @@ class GenerateRequest:
     prefix: tuple[int, ...] = ()
     prefix_text: str = ""
     overflow: Literal["stop", "drop"] = "stop"
+    #: Switches of the model's chat template, such as enable_thinking, by name.
+    template: Mapping[str, bool | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """Write `request` once more with speculation off, and compare with what was written then: all of the
+    reply's token ids, from its first. Nothing is kept, and no speculator hears of it."""
+
+    request: GenerateRequest
+    token_ids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,18 +234,62 @@ class PrefillProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """One speculator's part in one step. `match_length`: how many tokens of context its draft rested on,
+    0 where that means nothing for it. `seconds` is what its drafting took."""
+
+    match_length: int = 0
+    drafted: int = 0
+    verified: int = 0
+    accepted: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A drafted run that the target didn't write: it would have stood behind `after` tokens of its step."""
+
+    after: int
+    text: str
+    tokens: int
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one step did, for those who look: counts as everywhere (see stats).
+
+    `width` is the pass's, padding included. `seconds` is the whole step, drafting included;
+    `plain_seconds` what a plain step takes here by what was measured. `reason`: why it was plain.
+    """
+
+    width: int
+    seconds: float
+    plain_seconds: float
+    drafted: int = 0
+    verified: int = 0
+    accepted: int = 0
+    shares: Mapping[str, Share] = field(default_factory=dict)
+    dropped: tuple[Dropped, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TokenBatch:
     """What one step committed.
 
     `text` is what may be shown now: it can lag behind the ids where a character is incomplete or
     a stop string may be beginning. `sources` names, for each token, the speculators that drafted
-    it; an empty tuple where the target wrote it by itself.
+    it; an empty tuple where the target wrote it by itself. `ends` says, for each token, how many
+    characters of the text generated for this request there are with it, shown already or not.
     """
 
     reply_id: str
     text: str
     token_ids: tuple[int, ...]
     sources: tuple[tuple[str, ...], ...]
+    ends: tuple[int, ...] = ()
+    step: Step | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +326,13 @@ class ReplyStats:
     plain_reasons: Mapping[str, int] = field(default_factory=dict)
     #: Tokens that rounding alone could have turned into others (fast mode; always 0 in exact mode).
     near_ties: int = 0
+    #: What the same tokens would have taken in plain steps, by the pass times measured meanwhile.
+    plain_seconds: float = 0.0
+
+    @property
+    def saved_seconds(self) -> float:
+        """What drafting saved of the decode; negative where it cost."""
+        return self.plain_seconds - self.decode_seconds
 
     @property
     def tokens_per_second(self) -> float:
@@ -311,6 +384,48 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckProgress:
+    """A check goes on: so many of the reply's tokens were compared."""
+
+    reply_id: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place at which plain decoding wrote something else: after `token` tokens, which are
+    `character` characters. The two pieces of text, and how probable the target holds each of them there."""
+
+    token: int
+    character: int
+    kept: str
+    plain: str
+    kept_probability: float
+    plain_probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A check is done: `tokens` were compared, and agree where there is no `difference`."""
+
+    reply_id: str
+    tokens: int
+    difference: Difference | None
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFailed:
+    """A check broke off; `cancelled`: because somebody wanted the model."""
+
+    reply_id: str
+    reason: str
+    detail: str = ""
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CountRequest:
     """How many tokens are these messages, and what the user is typing? A newer one makes it void."""
 
@@ -345,4 +460,7 @@ WorkerMessage = (
     | TokenBatch
     | Finished
     | Failed
+    | CheckProgress
+    | Checked
+    | CheckFailed
 )
