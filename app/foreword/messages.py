@@ -59,6 +59,8 @@ class LoadRequest:
     threads: int = 0
     #: How keys and values are kept: as the weights compute, or in 8-bit numbers with a scale each.
     cache: Literal["full", "int8"] = "full"
+    #: The built-in chat template for a model that brings none that can be used; empty: none was chosen.
+    template: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,15 @@ class ModelInfo:
     notes: tuple[str, ...] = ()
     #: Where its files lie; empty where it came from memory.
     folder: str = ""
+    #: The chat template's text and its SHA-256, and the name of the built-in one, if it is one of those.
+    template: str = ""
+    template_sha256: str = ""
+    template_name: str = ""
+    #: What the template can be told (see GenerateRequest.template), and whether the model thinks first.
+    template_switches: tuple[str, ...] = ()
+    thinks: bool = False
+    #: What its makers recommend, by the names of the settings reply.*: temperature, top_p and so on.
+    generation: Mapping[str, float | int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +140,13 @@ class ModelFailed:
     """The model could not be loaded.
 
     `missing` names what could be fetched, "starter" or a hub id; empty where there is nothing to fetch.
+    `template_missing`: it would load with the setting model.template, which names a built-in one.
     """
 
     reason: str
     detail: str = ""
     missing: str = ""
+    template_missing: bool = False
 
 
 SpeculatorState = Literal["active", "off", "unsuitable", "paused", "incompatible", "failed", "quarantined"]
@@ -433,6 +446,8 @@ class CountRequest:
     messages: tuple[ChatMessage, ...]
     draft: str
     attachments: tuple[str, ...] = ()
+    #: As in GenerateRequest.
+    template: Mapping[str, bool | str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

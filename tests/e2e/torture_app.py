@@ -17,10 +17,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Slot
 
-from foreword.app import App, QuitOnSignal, build, qt_application, take_lock
+from foreword.app import App, QuitOnSignal, build, leave_without_worker, qt_application
 from foreword.messages import GenerateRequest
 from foreword.paths import Paths
 from foreword.session.conversation import Turn
+from foreword.ui.one_instance import take_lock
 from foreword.worker.engine_worker import EngineWorker
 from tests.fakes.fake_worker import FakeWorker, Script
 
@@ -76,7 +77,9 @@ def main(profile: str, worker: str, text: str) -> int:
         application.exec()
         ended = app.shut_down()
     lock.unlock()
-    return 0 if ended else 3
+    if not ended:
+        leave_without_worker()  # as the app itself does: the worker may be in the middle of an import
+    return 0
 
 
 if __name__ == "__main__":

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foreword.engine.fitting import PromptTooLong, fit, gone_on_from
-from foreword.messages import ChatMessage
+from foreword.engine import fitting
+from foreword.engine.fitting import PromptTooLong, gone_on_from
+from foreword.messages import ChatMessage, GenerateRequest
 from foreword.target.tokenizer import TransformersTokenizer
 from tests.fakes.tiny_target import EOS, byte_tokenizer
 
@@ -21,6 +22,15 @@ def chat(*lengths: int, system: str = "") -> list[ChatMessage]:
         for at, length in enumerate(lengths)
     ]
     return [ChatMessage("system", system), *said] if system else said
+
+
+def fit(
+    messages: list[ChatMessage], tokenizer: TransformersTokenizer, context: int, *, may_drop: bool
+) -> tuple[list[int], int]:
+    request = GenerateRequest("r", "c", tuple(messages), overflow="drop" if may_drop else "stop")
+    prompt, opening, left_out = fitting.fit(request, tokenizer, context)
+    assert opening == []
+    return prompt, left_out
 
 
 def test_what_fits_is_left_as_it_is() -> None:

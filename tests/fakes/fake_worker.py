@@ -15,6 +15,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from foreword.messages import (
     Acted,
     ActRequest,
+    Checked,
+    CheckFailed,
+    CheckProgress,
+    CheckRequest,
+    Difference,
+    Dropped,
     Failed,
     Finished,
     GenerateRequest,
@@ -26,9 +32,11 @@ from foreword.messages import (
     ModelReady,
     PrefillProgress,
     ReplyStats,
+    Share,
     SpeculatorInfo,
     SpeculatorsListed,
     SpeculatorStats,
+    Step,
     StopReason,
     Taught,
     TokenBatch,
@@ -65,6 +73,9 @@ class Script:
     #: Say of so many lessons that they can't be taken in now.
     refuse_lessons: int = 0
     stop_reason: StopReason = StopReason.EOS
+    #: What a check finds; never ends where `endless_check`, until it is cancelled.
+    difference: Difference | None = None
+    endless_check: bool = False
     #: Where the model's tokenizer lies; empty for a model that has none.
     folder: str = ""
     fingerprint: dict[str, str] = field(default_factory=lambda: {"device": "scripted"})
@@ -82,6 +93,7 @@ class FakeWorker(QObject):
         self.switches = switches
         self.script = script or Script()
         self.requests: list[GenerateRequest] = []
+        self.checks: list[CheckRequest] = []
         self.loads: list[LoadRequest] = []
         self.forgotten: list[str] = []
         self.relisted: list[str] = []
@@ -127,10 +139,43 @@ class FakeWorker(QObject):
                 self.message.emit(Failed(request.reply_id, self.script.fail_reason, "a traceback"))
                 return
             written.append(piece)
-            source = tuple(sorted(self.switches.enabled()))
-            self.message.emit(TokenBatch(request.reply_id, piece, (len(written),), (source,)))
+            self.message.emit(self._batch(request, written))
             time.sleep(self.script.pace_seconds)
         self._finish(request, written, self.script.stop_reason)
+
+    def _batch(self, request: GenerateRequest, written: list[str]) -> TokenBatch:
+        """One step of one token: two of three were drafted by all that are on, at every tenth one a draft
+        was dropped."""
+        number, piece = len(written), written[-1]
+        names = tuple(sorted(self.switches.enabled())) if number % 3 else ()
+        share = Share(match_length=3, drafted=4, verified=2, accepted=1, seconds=0.0005)
+        lost = (Dropped(0, "another word ", 2, ("ngram",)),) if number % 10 == 0 else ()
+        step = Step(
+            width=8 if names else 4,
+            seconds=0.02,
+            plain_seconds=0.03,
+            drafted=4 if names else 0,
+            verified=2 if names else 0,
+            accepted=1 if names else 0,
+            shares=dict.fromkeys(names, share),
+            dropped=lost,
+            reason="" if names else "nothing was drafted",
+        )
+        end = sum(map(len, written))
+        return TokenBatch(request.reply_id, piece, (number,), (names,), (end,), step)
+
+    @Slot(object)
+    def check(self, request: CheckRequest) -> None:
+        self.checks.append(request)
+        reply_id, total = request.request.reply_id, len(request.token_ids)
+        self.message.emit(CheckProgress(reply_id, total // 2, total))
+        while self.script.endless_check and not self.cancel.is_set():
+            time.sleep(0.005)
+        if self.cancel.is_set():
+            self.message.emit(CheckFailed(reply_id, "The check was stopped.", cancelled=True))
+            return
+        found = self.script.difference
+        self.message.emit(Checked(reply_id, found.token if found else total, found, 0.5))
 
     def _finish(self, request: GenerateRequest, written: list[str], reason: StopReason) -> None:
         count = len(written)
@@ -149,6 +194,7 @@ class FakeWorker(QObject):
             by_speculator={"ngram": SpeculatorStats(count, count, count // 2, 0.125)},
             seed=request.sampling.seed,
             fingerprint=self.script.fingerprint,
+            plain_seconds=3.0,
         )
         ids = tuple(range(1, count + 1))
         prefix = request.prefix

@@ -7,9 +7,9 @@ prompt and the last question always stay. Knows messages and a tokenizer; nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from foreword.messages import ChatMessage
+from foreword.messages import ChatMessage, GenerateRequest
 from foreword.target.target import ChatTokenizer
 
 RESERVE_SHARE, RESERVE_MOST = 8, 1024
@@ -17,6 +17,7 @@ RESERVE_SHARE, RESERVE_MOST = 8, 1024
 so many tokens. Otherwise the next question would have the same trouble."""
 
 
+_Encode = Callable[[Sequence[ChatMessage]], list[int]]
 _CUT_TOKENS = 8
 """Tokens at a reply's end that its text may lack: half a character, or a stop string."""
 
@@ -26,15 +27,30 @@ class PromptTooLong(ValueError):
 
 
 def fit(
-    messages: Sequence[ChatMessage], tokenizer: ChatTokenizer, context: int, *, may_drop: bool
+    request: GenerateRequest, tokenizer: ChatTokenizer, context: int
+) -> tuple[list[int], list[int], int]:
+    """(token ids of the prompt, those of the reply that its template writes already, messages left out).
+
+    Raises PromptTooLong where it can't be made to fit.
+    """
+
+    def encode(messages: Sequence[ChatMessage]) -> list[int]:
+        return tokenizer.encode_chat(messages, request.template)
+
+    prompt, left_out = _fitting(request.messages, encode, context, may_drop=request.overflow == "drop")
+    opening = tokenizer.opening(prompt)
+    return prompt[: len(prompt) - len(opening)], opening, left_out
+
+
+def _fitting(
+    messages: Sequence[ChatMessage], encode: _Encode, context: int, *, may_drop: bool
 ) -> tuple[list[int], int]:
-    """(token ids of the prompt, messages left out). Raises PromptTooLong where it can't be made to fit."""
-    prompt = tokenizer.encode_chat(messages)
+    prompt = encode(messages)
     if len(prompt) < context:
         return prompt, 0
     if may_drop:
         reserve = min(context // RESERVE_SHARE, RESERVE_MOST)
-        shorter = _shortest_cut(messages, tokenizer, context - reserve)
+        shorter = _shortest_cut(messages, encode, context - reserve)
         if shorter is not None:
             return shorter
     raise PromptTooLong(
@@ -57,7 +73,7 @@ def gone_on_from(token_ids: Sequence[int], text: str, tokenizer: ChatTokenizer) 
 
 
 def _shortest_cut(
-    messages: Sequence[ChatMessage], tokenizer: ChatTokenizer, room: int
+    messages: Sequence[ChatMessage], encode: _Encode, room: int
 ) -> tuple[list[int], int] | None:
     """The prompt with as few exchanges left out as possible; None where even the last one is too long."""
     head = 1 if messages and messages[0].role == "system" else 0
@@ -66,7 +82,7 @@ def _shortest_cut(
     low, high, best = 1, len(starts) - 1, None
     while low <= high:
         middle = (low + high) // 2
-        prompt = tokenizer.encode_chat((*messages[:head], *messages[starts[middle] :]))
+        prompt = encode((*messages[:head], *messages[starts[middle] :]))
         if len(prompt) <= room:
             best, high = (prompt, starts[middle] - head), middle - 1
         else:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from foreword.engine.fitting import fit, gone_on_from
+from foreword.engine.looking import describe
 from foreword.engine.planner import Planner
 from foreword.engine.sampling import Rows, Sampler, accept, likeliest
 from foreword.engine.stats import StatsBuilder
@@ -47,10 +48,10 @@ class Engine:
         tokenizer = self.target.tokenizer
         prefix = gone_on_from(request.prefix, request.prefix_text, tokenizer) if request.prefix_text else []
         room = self.target.context_length - len(prefix)
-        prompt, left_out = fit(request.messages, tokenizer, room, may_drop=request.overflow == "drop")
+        prompt, opening, left_out = fit(request, tokenizer, room)
         if left_out:
             yield LeftOut(request.reply_id, left_out)
-        yield from _ReplyLoop(self, request, prompt, prefix, cancelled).run()
+        yield from _ReplyLoop(self, request, prompt, prefix, [] if prefix else opening, cancelled).run()
 
 
 class _ReplyLoop:
@@ -62,6 +63,7 @@ class _ReplyLoop:
         request: GenerateRequest,
         prompt: list[int],
         prefix: list[int],
+        opening: list[int],
         cancelled: Callable[[], bool],
     ) -> None:
         self._target, self._pool, self._planner = engine.target, engine.pool, engine.planner
@@ -69,6 +71,8 @@ class _ReplyLoop:
         self._prefix = prefix
         #: All that stands before the first token: the conversation, and what the reply has already.
         self._prompt = [*prompt, *prefix]
+        #: The first tokens of the reply, which the chat template has written already.
+        self._opening = opening
         self._cancelled = cancelled
         self._stops = _stop_scanner(engine.target, request, self._prompt, prefix)
         self._sampler = Sampler(request.sampling, prompt, engine.target.rounding)
@@ -79,17 +83,19 @@ class _ReplyLoop:
         self._begun = time.perf_counter()
 
     def run(self) -> Iterator[Event]:
-        cached = self._target.reuse(self._prompt[:-1])
-        stats = StatsBuilder(len(self._prompt), cached, self._request.sampling.seed)
-        self._pool.begin(self._reply(), self._prompt)
+        before = [*self._prompt, *self._opening]
+        cached = self._target.reuse(before[:-1])
+        stats = StatsBuilder(len(before), cached, self._request.sampling.seed)
+        self._pool.begin(self._reply(), before)
         self._planner.begin()
         try:
             # 1. Prefill: all of the prompt but its last token, which is the root of the first step.
             #    Meanwhile the speculators start.
-            yield from self._prefill(cached)
+            yield from self._prefill(before[:-1], cached)
             stats.prefill_seconds = time.perf_counter() - self._begun
             # 2. Steps, until the reply ends.
             decode_begun = time.perf_counter()
+            yield from self._open()
             while self._stops.ended is None and not self._cancelled():
                 batch = self._step(stats)
                 if not stats.first_token_seconds:
@@ -111,8 +117,8 @@ class _ReplyLoop:
             tuple(self._prefix),
         )
 
-    def _prefill(self, cached: int) -> Iterator[PrefillProgress]:
-        wanted, done = self._prompt[:-1], cached
+    def _prefill(self, wanted: list[int], cached: int) -> Iterator[PrefillProgress]:
+        done = cached
         while done < len(wanted) and not self._cancelled():
             yield PrefillProgress(self._request.reply_id, done, len(wanted))
             # Cancel is heard between chunks: none should take longer than one would wait.
@@ -123,12 +129,23 @@ class _ReplyLoop:
                 self._planner.learn_chunk(chunk, done, time.perf_counter() - begun)
             done += chunk
 
+    def _open(self) -> Iterator[TokenBatch]:
+        """What the template has written of the reply: shown and kept like the rest of it."""
+        for token in self._opening:
+            if self._stops.ended is not None or self._cancelled():
+                return
+            text = self._stops.feed(token)
+            self._sampler.commit(token)
+            self._written.append(token)
+            self._text.append(text)
+            yield TokenBatch(self._request.reply_id, text, (token,), ((),), (self._stops.length,))
+
     def _step(self, stats: StatsBuilder) -> TokenBatch:
         begun = time.perf_counter()
         context = len(self._prompt) + len(self._written)
         # Draft and merge. A step commits at most its drafted nodes and the bonus token.
         room = min(self._stops.room, self._planner.widest) - 1
-        merged = self._draft(room, context)
+        merged, asked = self._draft(room, context)
         drafting = time.perf_counter() - begun
         # Plan.
         plan = self._planner.plan(merged, room, context)
@@ -137,45 +154,55 @@ class _ReplyLoop:
         rows = self._target.verify(plan.tree.token_ids, plan.tree.parents, plan.width)
         stats.pass_seconds += time.perf_counter() - pass_begun
         # Accept.
-        token_ids, nodes, text = self._accept(plan.tree, rows, context)
+        token_ids, nodes, ends, text = self._accept(plan.tree, rows, context)
         # Commit.
         self._target.keep(nodes)
         self._written.extend(token_ids)
         self._text.append(text)
-        self._planner.learn(plan, token_ids, time.perf_counter() - begun - drafting, context)
+        seconds = time.perf_counter() - begun
+        self._planner.learn(plan, token_ids, seconds - drafting, context)
         wanted = self._pool.likeliest_wanted
         verified = [0, *nodes][: len(token_ids)]
         ranked = likeliest(rows, verified, wanted) if wanted else ()
         self._pool.observe(tuple(token_ids), plan.tree.accepted_by(nodes), ranked)
         stats.count_draft(merged)
         stats.count_pass(plan.tree, len(token_ids), nodes)
+        stats.plain_seconds += plan.plain_seconds * len(token_ids)
         sources = tuple(plan.tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
-        return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources)
+        decode = self._target.tokenizer.decode_plain
+        step = describe(plan, token_ids, nodes, seconds=seconds, drafting=asked, decode=decode)
+        return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources, ends, step)
 
-    def _draft(self, room: int, context: int) -> TokenTree:
-        """All drafts of this step in one tree. Each of the dear speculators is asked in the light of what
-        the others have drafted, and only if it pays."""
-        merged = TokenTree(self._root())
+    def _draft(self, room: int, context: int) -> tuple[TokenTree, dict[str, float]]:
+        """All drafts of this step in one tree, and what each took in seconds. Each of the dear speculators
+        is asked in the light of what the others have drafted, and only if it pays."""
+        merged, asked = TokenTree(self._root()), dict[str, float]()
         asking = self._planner.ask(self._pool.ready(), room, context)
         while budgets := asking.next(merged):
             drafts = self._pool.draft(budgets)
             merged.extend(drafts)
             asking.took(budgets, drafts, self._pool.last_seconds)
-        return merged
+            asked |= self._pool.last_seconds
+        return merged, asked
 
-    def _accept(self, tree: TokenTree, rows: Rows, position: int) -> tuple[list[int], list[int], str]:
-        """Tokens of this step, which of them are nodes of the tree, and their text; cut at a stop."""
+    def _accept(
+        self, tree: TokenTree, rows: Rows, position: int
+    ) -> tuple[list[int], list[int], tuple[int, ...], str]:
+        """Tokens of this step, which of them are nodes of the tree, how many characters there are with
+        each, and their text; cut at a stop."""
         token_ids: list[int] = []
         nodes: list[int] = []
+        ends: list[int] = []
         text = ""
         for token, node in accept(tree, rows, self._sampler, position):
             token_ids.append(token)
             if node is not None:
                 nodes.append(node)
             text += self._stops.feed(token)
+            ends.append(self._stops.length)
             if self._stops.ended is not None:
                 break
-        return token_ids, nodes, text
+        return token_ids, nodes, tuple(ends), text
 
     def _root(self) -> int:
         return self._written[-1] if self._written else self._prompt[-1]
@@ -198,4 +225,5 @@ def _stop_scanner(
     if request.max_tokens is not None and request.max_tokens <= room:
         room, reason = request.max_tokens, StopReason.LENGTH
     tokenizer = target.tokenizer
-    return StopScanner(tokenizer.decode_plain, tokenizer.eos_ids, request.stop, room, reason, prefix)
+    stop = (*request.stop, *tokenizer.stops)
+    return StopScanner(tokenizer.decode_plain, tokenizer.eos_ids, stop, room, reason, prefix)

@@ -33,11 +33,16 @@ DOES_NOT_PAY = "verifying the draft would cost more than it brings"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to verify, and how many tokens the pass is padded to; `merged` is all that was drafted."""
+    """What to verify, and how many tokens the pass is padded to; `merged` is all that was drafted.
+
+    `reason` says why nothing is verified; `plain_seconds` is what a plain pass takes here.
+    """
 
     tree: TokenTree
     width: int
     merged: TokenTree
+    plain_seconds: float = 0.0
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +109,12 @@ class Planner:
             self._waiting, self._spacing = 0, _FIRST_PROBE
         elif len(nodes) > free and self._probe_is_due():
             kept = min(len(nodes), self._probe_size(free))
+        reason = ""
         if not kept:
-            self._note(DOES_NOT_PAY if nodes else self._why_nothing())
-        plan = Plan(merged.subtree(nodes[:kept]), self._prices.width(kept), merged)
+            reason = DOES_NOT_PAY if nodes else self._why_nothing()
+            self._note(reason)
+        tree, width = merged.subtree(nodes[:kept]), self._prices.width(kept)
+        plan = Plan(tree, width, merged, self._prices.seconds(0), reason)
         log.debug("verify %d of %d drafted nodes at width %d", kept, len(merged) - 1, plan.width)
         return plan
 

@@ -66,6 +66,20 @@ class Sampler:
         noise = gumbel_noise(self._sampling.seed, position, token_ids)
         return self._best(logits + noise, token_ids, self._rounding / temperature)
 
+    def probabilities(self, node: int, wanted: Sequence[int]) -> list[float]:
+        """How probable each of these tokens is behind `node`, by the rules that the draw goes by: 0 for one
+        that top-k, top-p or min-p leave out. For greedy decoding, by the target's own distribution."""
+        assert self._rows is not None, "begin() comes first"
+        logits = self._rows[node].cpu().double()
+        if self._penalties is not None:
+            logits = self._penalties.apply(logits)
+        if self._greedy:
+            found = logits.softmax(dim=-1)
+            return [float(found[token]) for token in wanted]
+        kept, token_ids = self._truncate(logits / self._sampling.temperature)
+        held = dict(zip(token_ids.tolist(), kept.softmax(dim=-1).tolist(), strict=True))
+        return [held.get(token, 0.0) for token in wanted]
+
     def commit(self, token_id: int) -> None:
         """The token is part of the prefix from now on."""
         if self._penalties is not None:

@@ -29,6 +29,7 @@ class StatsBuilder:
         self.decode_seconds = 0.0
         self.first_token_seconds = 0.0
         self.pass_seconds = 0.0
+        self.plain_seconds = 0.0
         self.near_ties = 0
         self.plain_reasons: dict[str, int] = {}
 
@@ -74,6 +75,7 @@ class StatsBuilder:
             seed=self._seed,
             fingerprint=dict(fingerprint),
             pass_seconds=self.pass_seconds,
+            plain_seconds=self.plain_seconds,
             plain_reasons=self.plain_reasons,
             near_ties=self.near_ties,
         )

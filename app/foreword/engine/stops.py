@@ -34,12 +34,18 @@ class StopScanner:
         self._room = room
         self._room_reason = room_reason
         self._held = ""
+        self._released = 0
         self.ended: StopReason | None = None
 
     @property
     def room(self) -> int:
         """How many more tokens the reply may hold."""
         return self._room
+
+    @property
+    def length(self) -> int:
+        """Characters of the text so far: what was released, and what is held back."""
+        return self._released + len(self._held)
 
     def feed(self, token_id: int) -> str:
         """Count a committed token; returns the text to show. `ended` is set where the reply ends."""
@@ -48,6 +54,7 @@ class StopScanner:
             self.ended = StopReason.EOS
             return self._release()
         text = self._hold_back(self._detokenizer.feed(token_id))
+        self._released += len(text)
         if self.ended is None and self._room <= 0:
             self.ended = self._room_reason
             text += self._release()
@@ -59,6 +66,7 @@ class StopScanner:
 
     def _release(self) -> str:
         text, self._held = self._held, ""
+        self._released += len(text)
         return text
 
     def _hold_back(self, text: str) -> str:

@@ -25,6 +25,7 @@ class WorkerLink(QObject):
 
     load_requested = Signal(object)
     run_requested = Signal(object)
+    check_requested = Signal(object)
     relist_requested = Signal(str)
     retry_requested = Signal(str)
     rediscover_requested = Signal()
@@ -48,6 +49,7 @@ class WorkerLink(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self.load_requested.connect(worker.load, queued)
         self.run_requested.connect(worker.run, queued)
+        self.check_requested.connect(worker.check, queued)
         self.relist_requested.connect(worker.relist, queued)
         self.retry_requested.connect(worker.retry, queued)
         self.rediscover_requested.connect(worker.rediscover, queued)

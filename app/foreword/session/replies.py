@@ -9,6 +9,7 @@ Knows where chats are kept and the link to the worker, and nothing of which one 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -25,7 +26,8 @@ from foreword.messages import (
 from foreword.session.chats import Chats
 from foreword.session.conversation import Turn, TurnStatus
 from foreword.session.link import WorkerLink
-from foreword.session.reply import Prelude, Reply, stats_record
+from foreword.session.reply import Prelude, Reply, request_record, stats_record
+from foreword.session.trace import Piece, Trace, pack
 from foreword.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -46,6 +48,12 @@ class Replies(QObject):
     prefill_progress = Signal(str, int, int)
     #: str turn_id, int messages - so many of the oldest messages didn't fit into the prompt
     left_out = Signal(str, int)
+    #: str chat_id, str turn_id - a reply is asked for
+    asked = Signal(str, str)
+    #: str turn_id, object: TokenBatch - a step of it
+    stepped = Signal(str, object)
+    #: object: Turn - it ends so; what is known of it in memory goes next
+    ending = Signal(object)
     #: object: Turn - as it was kept
     ended = Signal(object)
     busy_changed = Signal(bool)
@@ -61,7 +69,11 @@ class Replies(QObject):
         #: A reply that nobody wants any more, but that the worker has not let go of yet.
         self._draining: str | None = None
         #: Replies that ended while the database could not take them; tried again with the next one.
-        self._unkept: dict[str, tuple[Turn, tuple[int, ...]]] = {}
+        self._unkept: dict[str, tuple[Turn, tuple[int, ...], bytes]] = {}
+        #: Whether the worker is free; where it isn't, `ask_again` is called once it is.
+        self.worker_is_free: Callable[[], bool] = lambda: True
+        #: (chat, request) to the request as it is now, after it had to wait for the model.
+        self.renew: Callable[[str, GenerateRequest], GenerateRequest] = lambda _chat, request: request
         self._checkpoint: Future[None] | None = None
         self._checkpoints_fail = False
         self._show_timer = self._single_shot(_SHOW_EVERY_MS, self.show_text)
@@ -90,15 +102,36 @@ class Replies(QObject):
             return self._reply.as_shown()
         return self._unkept[turn.id][0] if turn.id in self._unkept else turn
 
-    def begin(self, turn: Turn, request: GenerateRequest, prelude: Prelude | None = None) -> None:
-        """Write the reply `turn`, which is in the database already. Waits for model and worker."""
-        self._reply = Reply(turn, request, prelude)
+    def is_idle(self) -> bool:
+        """Nothing is being written, and nothing abandoned is still under way."""
+        return self._reply is None and self._draining is None
+
+    def trace(self, turn_id: str) -> Trace | None:
+        """Where the pieces of the reply in the making come from."""
+        return self._reply.trace if self._reply and self._reply.turn.id == turn_id else None
+
+    def begin(
+        self,
+        turn: Turn,
+        request: GenerateRequest,
+        prelude: Prelude | None = None,
+        before: Iterable[Piece] = (),
+    ) -> None:
+        """Write the reply `turn`, which is in the database already. Waits for model and worker.
+
+        `before` says where the text came from that it goes on from.
+        """
+        self._reply = Reply(turn, request, prelude, trace=Trace(len(request.prefix_text), before))
         self._checkpoint, self._checkpoints_fail = None, False
         self.busy_changed.emit(True)
         self._ask_if_possible()
 
     def set_model_ready(self, ready: bool) -> None:
         self._model_ready = ready
+        self._ask_if_possible()
+
+    def ask_again(self) -> None:
+        """The worker is free now."""
         self._ask_if_possible()
 
     def stop(self) -> None:
@@ -169,11 +202,13 @@ class Replies(QObject):
     ) -> None:
         match message:
             case LeftOut(_, count):
+                reply.left_out = count
                 self.left_out.emit(reply.turn.id, count)
             case PrefillProgress(reply_id, done, total):
                 self.prefill_progress.emit(reply_id, done, total)
             case TokenBatch():
                 reply.take(message)
+                self.stepped.emit(reply.turn.id, message)
                 self._start(self._show_timer)
                 self._start(self._keep_timer)
             case Finished():
@@ -182,7 +217,7 @@ class Replies(QObject):
                     reply.ended(
                         self._status_of(message.stop_reason),
                         text=reply.request.prefix_text + message.text,
-                        stats=stats_record(message.stats),
+                        stats=stats_record(message.stats) | request_record(reply.request, reply.left_out),
                         stop_reason=message.stop_reason.value,
                     )
                 )
@@ -204,11 +239,19 @@ class Replies(QObject):
     # --- steps
     def _ask_if_possible(self) -> None:
         reply = self._reply
-        if reply is None or reply.asked or not self._model_ready or self._draining:
+        if reply is None or reply.asked:
             return
+        if not self._model_ready or self._draining:
+            reply.waited = reply.waited or not self._model_ready
+            return
+        if not self.worker_is_free():
+            return
+        if reply.waited:
+            reply.request = self.renew(reply.turn.conversation_id, reply.request)
         # Only here, while the worker has nothing to do, can clearing not revive an older reply.
         self._link.cancel.clear()
         reply.asked = True
+        self.asked.emit(reply.turn.conversation_id, reply.turn.id)
         self._link.run_requested.emit(reply.current_request())
 
     @staticmethod
@@ -246,7 +289,9 @@ class Replies(QObject):
     def _end(self, turn: Turn) -> None:
         """Commit first, then say so: what the window shows as ended is on disk."""
         assert self._reply is not None
-        self._unkept[turn.id] = (turn, tuple(self._reply.token_ids))
+        self.ending.emit(turn)
+        trace = pack(self._reply.trace.pieces(len(turn.text)))
+        self._unkept[turn.id] = (turn, tuple(self._reply.token_ids), trace)
         try:
             self._keep_unkept()
         finally:
@@ -261,9 +306,9 @@ class Replies(QObject):
         self.busy_changed.emit(False)
 
     def _keep_unkept(self) -> None:
-        for turn_id, (turn, token_ids) in list(self._unkept.items()):
+        for turn_id, (turn, token_ids, trace) in list(self._unkept.items()):
             try:
-                self._chats.place_of(turn.conversation_id).finish(turn, token_ids)
+                self._chats.place_of(turn.conversation_id).finish(turn, token_ids, trace)
             except StorageError as error:
                 log.error("reply %s could not be saved: %s", turn_id, error)
                 self.notice.emit(f"A reply could not be saved; Foreword will try again. {error}")

@@ -6,6 +6,7 @@ that what was shown and what is still to come never overlap.
 
 from __future__ import annotations
 
+import hashlib
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -13,6 +14,7 @@ from typing import Any
 
 from foreword.messages import GenerateRequest, ReplyStats, TokenBatch
 from foreword.session.conversation import Turn, TurnStatus
+from foreword.session.trace import Trace
 
 
 class Thinking:
@@ -43,6 +45,7 @@ class Prelude:
 @dataclass(slots=True)
 class Reply:
     """A reply that waits for the model or is being written. `asked`: the worker has the request.
+    `waited`: for the model, which has a say in what is asked.
 
     `prelude` is asked first, and out of its text comes the request proper.
     """
@@ -51,10 +54,13 @@ class Reply:
     request: GenerateRequest
     prelude: Prelude | None = None
     asked: bool = False
+    waited: bool = False
     shown: list[str] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
     token_ids: list[int] = field(default_factory=list)
     thinking: Thinking = field(default_factory=Thinking)
+    trace: Trace = field(default_factory=Trace)
+    left_out: int = 0
 
     def __post_init__(self) -> None:
         if self.request.prefix_text:
@@ -67,6 +73,7 @@ class Reply:
 
     def take(self, batch: TokenBatch) -> None:
         self.token_ids.extend(batch.token_ids)
+        self.trace.add(batch)
         if batch.text:
             self.held.append(batch.text)
             self.thinking.see(batch.text, time.monotonic())
@@ -116,4 +123,25 @@ def stats_record(stats: ReplyStats) -> dict[str, Any]:
     record["tokens_per_second"] = stats.tokens_per_second
     record["tokens_per_pass"] = stats.tokens_per_pass
     record["acceptance"] = stats.acceptance
+    record["saved_seconds"] = stats.saved_seconds
     return record
+
+
+def request_record(request: GenerateRequest, left_out: int) -> dict[str, Any]:
+    """How the reply was asked for: what it takes to ask for the very same once more."""
+    rules = request.sampling
+    bias = [[token, value] for token, value in rules.logit_bias]  # as JSON gives it back
+    return {
+        "sampling": {**asdict(rules), "logit_bias": bias},
+        "stop": list(request.stop),
+        "template": dict(request.template),
+        "prompt": prompt_hash(request),
+        "went_on_from": len(request.prefix_text),
+        "left_out": left_out,
+    }
+
+
+def prompt_hash(request: GenerateRequest) -> str:
+    """Equal for equal messages and switches of the template."""
+    said = [(message.role, message.content) for message in request.messages]
+    return hashlib.sha256(repr((said, sorted(request.template.items()))).encode()).hexdigest()[:32]

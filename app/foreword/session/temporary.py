@@ -16,6 +16,7 @@ class TemporaryChat:
         self._summary = summary
         self._turns: dict[str, Turn] = {}
         self._token_ids: dict[str, tuple[int, ...]] = {}
+        self._traces: dict[str, bytes] = {}
         self._leaf: str | None = None
 
     # --- reading
@@ -42,6 +43,9 @@ class TemporaryChat:
     def token_ids(self, turn_id: str) -> tuple[int, ...]:
         return self._token_ids.get(turn_id, ())
 
+    def trace(self, turn_id: str) -> bytes:
+        return self._traces.get(turn_id, b"")
+
     # --- changing
     def add(self, turns: Sequence[Turn], _new: ConversationSummary | None = None) -> None:
         self._turns.update({turn.id: turn for turn in turns})
@@ -56,8 +60,9 @@ class TemporaryChat:
     def resume(self, turn_id: str) -> None:
         self._turns[turn_id] = replace(self._turns[turn_id], status="streaming")
 
-    def finish(self, turn: Turn, token_ids: Iterable[int]) -> None:
+    def finish(self, turn: Turn, token_ids: Iterable[int], trace: bytes = b"") -> None:
         self._turns[turn.id] = turn
+        self._traces[turn.id] = trace
         self._token_ids[turn.id] = tuple(token_ids)
 
     def change(self, _conversation_id: str, **columns: object) -> None:
@@ -78,6 +83,7 @@ class TemporaryChat:
         for gone in doomed:
             del self._turns[gone]
             self._token_ids.pop(gone, None)
+            self._traces.pop(gone, None)
         if was_open:
             self._leaf = first.parent_id
             others = [turn.id for turn in self._turns.values() if turn.parent_id == first.parent_id]

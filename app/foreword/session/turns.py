@@ -27,6 +27,7 @@ from foreword.session.conversation import (
 from foreword.session.prompt import prompt_messages, request_for
 from foreword.session.replies import Replies
 from foreword.session.reply import Prelude
+from foreword.session.trace import unpack
 
 SUMMARY_TOKENS = 400
 _SUMMARISE = (
@@ -117,13 +118,13 @@ class Turns(QObject):
             return
         with self._chats.faults_told():
             place = self._chats.place_of(chat.summary.id)
-            ids = place.token_ids(turn.id)
+            ids, before = place.token_ids(turn.id), unpack(place.trace(turn.id))
             place.resume(turn.id)
             growing = replace(turn, status="streaming", stop_reason=None, error=None)
             request = self._request(growing, chat.up_to(turn)[:-1], overflow)
             sampling = replace(request.sampling, seed=turn.stats.get("seed", request.sampling.seed))
             request = replace(request, prefix=ids, prefix_text=turn.text, sampling=sampling)
-            self._replies.begin(growing, request)
+            self._replies.begin(growing, request, before=before)
             self._chats.opened.emit(self._chats.current())
 
     # --- the tree

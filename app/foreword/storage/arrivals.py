@@ -39,12 +39,13 @@ def read_whole(session: Session, conversation_id: str) -> WholeChat | None:
     rows = session.scalars(
         select(TurnRow)
         .where(TurnRow.conversation_id == conversation_id)
-        .options(undefer(TurnRow.token_ids))
+        .options(undefer(TurnRow.token_ids), undefer(TurnRow.trace))
         .order_by(TurnRow.number)
     ).all()
     turns = tuple(_ended(each.record()) for each in rows)
     token_ids = {each.id: unpack_token_ids(each.token_ids) for each in rows if each.token_ids}
-    return WholeChat(row.summary(), turns, row.leaf_id, token_ids)
+    traces = {each.id: each.trace for each in rows if each.trace}
+    return WholeChat(row.summary(), turns, row.leaf_id, token_ids, traces)
 
 
 class Arrivals:
@@ -78,7 +79,7 @@ class Arrivals:
             for chat in chats:
                 session.add(_binned(chat))
                 session.flush()
-                _add(session, chat.turns, chat.token_ids)
+                _add(session, chat.turns, chat)
                 set_leaf(session, chat.summary.id, chat.leaf_id)
 
         if chats:
@@ -89,7 +90,7 @@ class Arrivals:
         self._note(chat)
         self._access.write(lambda session: session.add(_binned(chat)))
         for turns in _slices(chat.turns):
-            self._access.write(lambda session, turns=turns: _add(session, turns, chat.token_ids))  # type: ignore[misc]
+            self._access.write(lambda session, turns=turns: _add(session, turns, chat))  # type: ignore[misc]
         self._access.write(lambda session: set_leaf(session, chat.summary.id, chat.leaf_id))
 
     def _note(self, *chats: WholeChat) -> None:
@@ -143,11 +144,12 @@ def _size(turn: Turn) -> int:
     return len(turn.text) + sum(len(each.text) for each in turn.attachments)
 
 
-def _add(session: Session, turns: Sequence[Turn], token_ids: Mapping[str, tuple[int, ...]]) -> None:
+def _add(session: Session, turns: Sequence[Turn], chat: WholeChat) -> None:
     for turn in turns:
         row = TurnRow.of(_ended(turn))
-        ids = token_ids.get(turn.id)
+        ids = chat.token_ids.get(turn.id)
         row.token_ids = pack_token_ids(ids) if ids else None
+        row.trace = chat.traces.get(turn.id)
         session.add(row)
         session.flush()
 

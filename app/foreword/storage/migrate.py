@@ -28,7 +28,7 @@ class Migrations:
         return self.revisions[-1]
 
 
-MIGRATIONS = Migrations("foreword.storage:migrations", ("0001", "0002"))
+MIGRATIONS = Migrations("foreword.storage:migrations", ("0001", "0002", "0003"))
 
 
 def upgrade(path: Path, migrations: Migrations) -> None:

@@ -108,12 +108,14 @@ class SearchHit:
 @dataclass(frozen=True, slots=True)
 class WholeChat:
     """A conversation with everything that belongs to it: all turns in the order in which they were added
-    (so each comes after its parent), the last turn of the open branch, and the token ids of replies."""
+    (so each comes after its parent), the last turn of the open branch, the token ids of replies, and where
+    their pieces came from, packed."""
 
     summary: ConversationSummary
     turns: tuple[Turn, ...]
     leaf_id: str | None = None
     token_ids: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    traces: Mapping[str, bytes] = field(default_factory=dict)
 
     def branch(self) -> tuple[Turn, ...]:
         """The turns of the open branch, oldest first."""

@@ -135,6 +135,8 @@ class TurnRow(Base):
     text: Mapped[str]
     token_ids: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     attachments: Mapped[list[dict[str, str]]] = mapped_column(JSON, default=list, server_default="[]")
+    #: Where each piece of a reply came from, as the session packs it; read only when asked for.
+    trace: Mapped[bytes | None] = mapped_column(LargeBinary, deferred=True)
     #: Keys the search index. One above the highest: there is one writer only.
     number: Mapped[int | None] = mapped_column(
         index=True,

@@ -115,6 +115,11 @@ class ChatStore:
         ids = select(TurnRow.token_ids).where(TurnRow.id == turn_id)
         return unpack_token_ids(self.access.read(lambda session: session.scalar(ids)) or b"")
 
+    def trace(self, turn_id: str) -> bytes:
+        """Where the reply's pieces came from, as it was given to `finish`; empty where nothing was kept."""
+        trace = select(TurnRow.trace).where(TurnRow.id == turn_id)
+        return self.access.read(lambda session: session.scalar(trace)) or b""
+
     def whole(self, conversation_id: str) -> WholeChat | None:
         """A conversation with all that belongs to it; None where there is none, or it is in the bin."""
         return self.access.read(lambda session: read_whole(session, conversation_id))
@@ -153,9 +158,10 @@ class ChatStore:
         changed = update(TurnRow).where(TurnRow.id == turn_id).values(status="streaming")
         self.access.write(lambda session: change_one(session, changed))
 
-    def finish(self, turn: Turn, token_ids: Iterable[int]) -> None:
-        """Keep a reply as it ended: text, status, reason, error, stats and token ids."""
-        values = changing_columns(turn) | {"token_ids": pack_token_ids(token_ids)}
+    def finish(self, turn: Turn, token_ids: Iterable[int], trace: bytes = b"") -> None:
+        """Keep a reply as it ended: text, status, reason, error, stats, token ids, and where its pieces
+        came from."""
+        values = changing_columns(turn) | {"token_ids": pack_token_ids(token_ids), "trace": trace or None}
         changed = update(TurnRow).where(TurnRow.id == turn.id).values(**values)
         self.access.write(lambda session: change_one(session, changed))
 

@@ -105,7 +105,7 @@ def copy_into(
     rows = session.scalars(
         select(TurnRow)
         .where(TurnRow.conversation_id == source_id)
-        .options(undefer(TurnRow.token_ids))
+        .options(undefer(TurnRow.token_ids), undefer(TurnRow.trace))
         .order_by(TurnRow.number)
     ).all()
     by_id = {row.id: row for row in rows}
@@ -121,7 +121,7 @@ def copy_into(
         copied = TurnRow.of(turn)
         copied.id, copied.conversation_id = names[row.id], new.id
         copied.parent_id = names[row.parent_id] if row.parent_id else None
-        copied.token_ids = row.token_ids
+        copied.token_ids, copied.trace = row.token_ids, row.trace
         copied.status = "interrupted" if row.status == "streaming" else row.status
         session.add(copied)
         session.flush()

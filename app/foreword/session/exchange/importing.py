@@ -124,6 +124,7 @@ def renewed(chat: WholeChat, folders: dict[str, Folder], presets: dict[str, Pres
         turns,
         ids[chat.leaf_id] if chat.leaf_id else None,
         {ids[turn]: kept for turn, kept in chat.token_ids.items()},
+        {ids[turn]: kept for turn, kept in chat.traces.items()},
     )
 
 
