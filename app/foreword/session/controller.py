@@ -14,6 +14,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from foreword.messages import (
     Acted,
+    Checked,
+    CheckFailed,
+    CheckProgress,
     HistoryWanted,
     ModelFailed,
     ModelProgress,
@@ -22,15 +25,20 @@ from foreword.messages import (
     SpeculatorInfo,
     SpeculatorsListed,
     Taught,
+    TokenBatch,
 )
 from foreword.session.chat_options import ChatOptions
 from foreword.session.chats import Chats
+from foreword.session.checks import Checks
 from foreword.session.conversation import Conversation, ConversationSummary, Turn, title_from_exchange
 from foreword.session.exchange.exchange import Exchange
 from foreword.session.feeding import Feeding
 from foreword.session.gauge import Gauge
+from foreword.session.lens import Lens
 from foreword.session.link import WorkerLink
 from foreword.session.model import Model
+from foreword.session.pace import Pace
+from foreword.session.prompt import renewed
 from foreword.session.replies import CONTEXT_FULL, Replies
 from foreword.session.switchboard import Switchboard
 from foreword.session.turns import Turns
@@ -45,7 +53,8 @@ class Controller(QObject):
     """All that the window may ask for, and all that it is told. Lives on the window's thread.
 
     What concerns the list and its chats is asked of `chats`, what a chat sets for itself of `options`,
-    the turns of the open chat of `turns`, the room left in the context of `gauge`.
+    the turns of the open chat of `turns`, the room left in the context of `gauge`; what drafting does, of
+    `lens`, `pace` and `checks`.
     """
 
     #: The list of conversations changed (added, renamed, deleted, moved up).
@@ -103,6 +112,11 @@ class Controller(QObject):
         self._model = Model(settings, link, model, self)
         self._switchboard = Switchboard(settings, link, self)
         self._feeding = Feeding(store, self.options, link, self)
+        self.lens = Lens(self.chats, self._replies, self)
+        self.pace = Pace(self)
+        self.checks = Checks(self.chats, self.options, self._replies, self._model, link, self)
+        self._replies.worker_is_free = self.checks.give_way
+        self._replies.renew = lambda chat, request: renewed(request, self.options.choices(chat))
         self.exchange = Exchange(self.chats, settings, self)
         self.chats.live = self._replies.live
         self._feeding.answering = self._replies.conversation_id
@@ -120,6 +134,8 @@ class Controller(QObject):
         self._replies.text_arrived.connect(self._show_text)
         self._replies.prefill_progress.connect(self._show_prefill)
         self._replies.left_out.connect(self.left_out)
+        self._replies.asked.connect(self.pace.begin)
+        self._replies.stepped.connect(self._step)
         self._replies.ended.connect(self._show_ended)
         self._replies.busy_changed.connect(self._show_busy)
         self._model.changed.connect(self._show_model)
@@ -234,6 +250,7 @@ class Controller(QObject):
     def close_down(self) -> None:
         """Refuse new work, cancel the running reply, and delete for good what is in the bin."""
         self.turns.closing = True
+        self.checks.cancel()
         self._feeding.stop()
         self.chats.empty_bin()
         self._replies.close_down()
@@ -254,6 +271,8 @@ class Controller(QObject):
                 self._switchboard.receive(message)
             case Notice(line):
                 self.notice.emit(line)
+            case CheckProgress() | Checked() | CheckFailed():
+                self.checks.receive(message)
             case HistoryWanted() | Taught():
                 self._feeding.receive(message)
             case _:
@@ -263,11 +282,18 @@ class Controller(QObject):
     def _show_model(self, state: ModelProgress | ModelReady | ModelFailed) -> None:
         self.model_changed.emit(state)
         self.gauge.set_model(state)
+        if isinstance(state, ModelReady):
+            self.options.recommend(state.info.generation)
         self._replies.set_model_ready(isinstance(state, ModelReady))
+
+    @Slot(str, object)
+    def _step(self, _turn_id: str, batch: TokenBatch) -> None:
+        self.pace.take(batch)
 
     @Slot(object)
     def _show_opened(self, chat: Conversation | None) -> None:
         self._follow_chat()
+        self.pace.follow(chat.summary.id if chat else None, chat.turns if chat else ())
         self.conversation_opened.emit(chat)
 
     @Slot(str, str)
@@ -288,6 +314,7 @@ class Controller(QObject):
     @Slot(object)
     def _show_ended(self, turn: Turn) -> None:
         self._name_chat(turn)
+        self.pace.end(turn)
         if turn.conversation_id == self.chats.open_id:
             self.turn_changed.emit(turn)
             self.gauge.refresh()
@@ -325,6 +352,7 @@ class Controller(QObject):
         if self._replies.conversation_id() == conversation_id:
             self._replies.abandon()
         self._replies.forget(conversation_id)
+        self.lens.forget()
         self._feeding.forget(conversation_id)
         self._link.forget_requested.emit(conversation_id)
 
@@ -332,5 +360,6 @@ class Controller(QObject):
     def _learn_again(self, conversation_id: str) -> None:
         """A turn is gone for good: speculators forget the chat, and learn anew what is left of it."""
         self._link.forget_requested.emit(conversation_id)
+        self.lens.forget()
         if not self.chats.is_temporary(conversation_id):
             self._feeding.teach_again(conversation_id, tuple(self._link.switches.enabled()))

@@ -6,6 +6,7 @@ Knows messages and a tokenizer's folder; nothing of the model, whose thread may 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,25 +30,26 @@ class Counter(QObject):
         super().__init__()
         self.newest = 0
         self._stopped = False
-        self._folder = ""
+        self._folder = self._template = ""
         self._tokenizer: ChatTokenizer | None = None
         self._counts: dict[str, int] = {}
 
     def stop(self) -> None:
         self._stopped = True
 
-    @Slot(str)
-    def use(self, folder: str) -> None:
-        """Count with the tokenizer of the model in this folder from now on."""
-        if self._stopped or folder == self._folder or not folder:
+    @Slot(str, str)
+    def use(self, folder: str, template: str = "") -> None:
+        """Count with the tokenizer of the model in this folder from now on; `template` names the built-in
+        chat template that it is used with."""
+        if self._stopped or not folder or (folder, template) == (self._folder, self._template):
             return
         # Only now: this brings in all of torch, which takes seconds where the worker hasn't done so.
         from foreword.target.target import TargetError
         from foreword.target.vocabulary import read_vocabulary
 
-        self._folder, self._tokenizer, self._counts = folder, None, {}
+        self._folder, self._template, self._tokenizer, self._counts = folder, template, None, {}
         try:
-            self._tokenizer = read_vocabulary(Path(folder), 1).tokenizer
+            self._tokenizer = read_vocabulary(Path(folder), 1, template).tokenizer
         except TargetError as error:  # the model itself says so too, where it matters
             log.warning("tokens can't be counted: %s", error)
 
@@ -59,8 +61,8 @@ class Counter(QObject):
 
         draft = (*request.messages, ChatMessage("user", request.draft)) if request.draft else ()
         try:
-            used = len(self._tokenizer.encode_chat(request.messages)) if request.messages else 0
-            with_draft = len(self._tokenizer.encode_chat(draft)) if draft else used
+            used = self._length(request.messages, request.template) if request.messages else 0
+            with_draft = self._length(draft, request.template) if draft else used
         except TargetError:  # the template refuses such a conversation; the reply will say so
             return
         # Attachments stay the same while one types: each is counted once.
@@ -69,3 +71,7 @@ class Counter(QObject):
         }
         files = tuple(self._counts[text] for text in request.attachments)
         self.counted.emit(Counted(request.number, used, with_draft - used, files))
+
+    def _length(self, messages: Sequence[ChatMessage], switches: Mapping[str, bool | str]) -> int:
+        assert self._tokenizer is not None
+        return len(self._tokenizer.encode_chat(messages, switches))

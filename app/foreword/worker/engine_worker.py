@@ -13,6 +13,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from foreword.messages import (
     Acted,
     ActRequest,
+    Checked,
+    CheckFailed,
+    CheckRequest,
     Failed,
     GenerateRequest,
     HistoryWanted,
@@ -52,22 +55,35 @@ class EngineWorker(QObject):
     @Slot(object)
     def load(self, request: LoadRequest) -> None:
         from foreword.models.errors import ModelCancelled, ModelError, ModelMissing
-        from foreword.target.target import TargetError
+        from foreword.target.target import LoadStopped, TargetError
+        from foreword.target.templates import TemplateMissing
 
+        if request.number < self.newest_load:
+            return  # the newer one answers
         self._cancel.clear()  # whatever it was set for has ended, or this slot would not run
+        failed = True
         self.message.emit(ModelProgress("Starting the engine", None))
         try:
-            info = self._ready_service().load(request, self._report, self._cancel.is_set)
+            info = self._ready_service().load(
+                request,
+                self._report,
+                lambda: self._cancel.is_set() or request.number < self.newest_load,
+            )
         except ModelMissing as error:
             self.message.emit(ModelFailed(str(error), missing=request.model or "starter"))
-        except ModelCancelled:
-            self.message.emit(ModelFailed("Loading the model was stopped"))
+        except (ModelCancelled, LoadStopped):
+            if request.number >= self.newest_load or self.stopped_load >= request.number:
+                self.message.emit(ModelFailed(STOPPED))
         except (ModelError, TargetError) as error:
-            self.message.emit(ModelFailed(str(error), traceback.format_exc()))
+            unset = isinstance(error, TemplateMissing)
+            self.message.emit(ModelFailed(str(error), traceback.format_exc(), template_missing=unset))
         except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
             self.message.emit(ModelFailed(_one_line(error), traceback.format_exc()))
         else:
+            failed = False
             self.message.emit(ModelReady(info))
+        if failed:  # only here, with the exception gone, does nobody hold what was loaded so far
+            self._ready_service().clean_up()
         self.relist()  # a speculator may suit another model, or not
 
     @Slot(object)
@@ -82,6 +98,20 @@ class EngineWorker(QObject):
         except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
             self.message.emit(Failed(request.reply_id, _one_line(error), traceback.format_exc()))
         self.relist()  # a speculator may have failed during the reply
+
+    @Slot(object)
+    def check(self, request: CheckRequest) -> None:
+        """Write a reply once more with speculation off, and compare."""
+        reply_id = request.request.reply_id
+        event: object = None
+        try:
+            for event in self._ready_service().check(request, self._cancel):
+                self.message.emit(event)
+        except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
+            self.message.emit(CheckFailed(reply_id, _one_line(error), traceback.format_exc()))
+            return
+        if not isinstance(event, Checked):
+            self.message.emit(CheckFailed(reply_id, "The check was stopped.", cancelled=True))
 
     @Slot()
     @Slot(str)

@@ -30,6 +30,7 @@ def _sequence(
         prompt = tokenizer.encode_chat(messages[:-1])
     except TargetError:
         return ()
+    prompt = prompt[: len(prompt) - len(tokenizer.opening(prompt))]  # the reply has that itself
     text = messages[-1].content
     # The ids may be another model's, whose vocabulary is another one: then they say something else.
     mine = reply_ids and max(reply_ids) < known and tokenizer.decode_plain(reply_ids).startswith(text)

@@ -9,15 +9,25 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foreword.api import Target, Transcript
 from foreword.engine.planner import Planner
-from foreword.messages import ActRequest, GenerateRequest, Lesson, LoadRequest, ModelInfo, SpeculatorInfo
+from foreword.messages import (
+    ActRequest,
+    Checked,
+    CheckProgress,
+    CheckRequest,
+    GenerateRequest,
+    Lesson,
+    LoadRequest,
+    ModelInfo,
+    SpeculatorInfo,
+)
 from foreword.models.local import local_models
 from foreword.paths import Paths
 from foreword.speculators.pool import Pool
@@ -29,6 +39,7 @@ log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from foreword.engine.generate import Engine, Event
+    from foreword.models.resolve import ResolvedModel
 
 Progress = Callable[[str, float | None], None]
 
@@ -48,11 +59,13 @@ class Service:
         `wished` is called, on any thread, when `history_wanted` has something to say.
         """
         self._paths = paths
+        #: No speculator is asked while this holds: they take memory too.
+        self._plainly = False
         self._registry = Registry(plugins=plugins, state=paths.state)
         self._engine: Engine | None = None
         self._pool = Pool(
             self._registry,
-            switches.enabled,
+            lambda: frozenset() if self._plainly else switches.enabled(),
             paths.speculator_data,
             options=switches.options,
             models=partial(local_models, paths),
@@ -62,11 +75,13 @@ class Service:
     def load(self, request: LoadRequest, progress: Progress, cancelled: Callable[[], bool]) -> ModelInfo:
         """Load the model, in place of one loaded before.
 
-        Raises ModelError or TargetError, each with one line that says what to do.
+        Raises ModelError or TargetError, each with one line that says what to do, and ModelCancelled or
+        LoadStopped soon after `cancelled` says so. Call `clean_up` once such an error is dealt with.
         """
         from foreword.engine.calibration import Calibration
         from foreword.engine.generate import Engine
         from foreword.models.resolve import resolve
+        from foreword.target.generation import described
         from foreword.target.loading import load_target
 
         self.unload()
@@ -77,14 +92,21 @@ class Service:
             progress=progress,
             cancelled=cancelled,
         )
+        progress("Looking whether it fits", None)
+        _refuse_too_large(found, request)
         target = load_target(
             found.folder,
             name=found.name,
             dtype=request.dtype,
             context=request.context,
             mode=request.mode,
+            template=request.template,
+            device=request.device,
+            threads=request.threads,
+            cache=request.cache,
             notes_at=_notes(self._paths),
             progress=progress,
+            cancelled=cancelled,
         )
         notes = pass_times_file(self._paths, target.info.name, target.info.fingerprint)
         calibration = Calibration(target.widths, notes, target.pass_seconds)
@@ -93,17 +115,65 @@ class Service:
         self._pool.attach(
             Target(target.info.name, target.info.vocab_size, target.context_length, target.tokenizer)
         )
-        return replace(target.info, folder=str(found.folder))
+        return described(target.info, target.tokenizer, found.folder)
 
     def generate(self, request: GenerateRequest, cancel: CancelToken) -> Iterator[Event]:
-        """See Engine.generate. Raises RuntimeError if no model is loaded."""
+        """See Engine.generate. Raises RuntimeError if no model is loaded.
+
+        Where memory runs out, its cache is given back and the reply goes on without speculation; raises
+        OutOfMemory where that isn't enough.
+        """
         if self._engine is None:
             raise RuntimeError("no model is loaded")
-        yield from self._engine.generate(request, cancel.is_set)
+        yield from self._with_recovery(self._engine, request, cancel)
         try:
             self._engine.planner.calibration.save()
         except OSError as error:  # a head start for the next launch is not worth a reply
             log.warning("the measured pass times could not be kept: %s", error)
+
+    def _with_recovery(
+        self, engine: Engine, request: GenerateRequest, cancel: CancelToken
+    ) -> Iterator[Event]:
+        from foreword.target.memory import drop_frames, give_back, is_about_memory
+        from foreword.target.target import OutOfMemory
+        from foreword.worker.recovery import Recovery
+
+        recovery = Recovery(request, engine.target.tokenizer)
+        try:
+            for event in engine.generate(request, cancel.is_set):
+                recovery.told(event)
+                yield event
+            return
+        except (OutOfMemory, MemoryError, RuntimeError) as error:
+            if not is_about_memory(error):
+                raise
+            log.warning("no memory left in reply %s: once more without speculation: %s", request.reply_id, error)
+            drop_frames(error)
+        engine.target.forget()
+        give_back()
+        self._plainly = True
+        try:
+            for event in engine.generate(recovery.rest(), cancel.is_set):
+                if (whole := recovery.whole(event)) is not None:
+                    yield whole
+        except (OutOfMemory, MemoryError, RuntimeError) as error:
+            if not is_about_memory(error):
+                raise
+            raise OutOfMemory(
+                "there was no memory left to go on, even without speculation: set a smaller context "
+                f"(it is {engine.target.context_length} tokens), take a lower precision or a smaller model, "
+                "or close other programs"
+            ) from error
+        finally:
+            self._plainly = False
+
+    def check(self, request: CheckRequest, cancel: CancelToken) -> Iterator[CheckProgress | Checked]:
+        """See engine.checking. Raises RuntimeError if no model is loaded."""
+        from foreword.engine.checking import check
+
+        if self._engine is None:
+            raise RuntimeError("no model is loaded")
+        yield from check(self._engine, request, cancel.is_set)
 
     def speculators(self, conversation_id: str | None = None) -> tuple[SpeculatorInfo, ...]:
         """All discovered speculators; those that are on are imported now, so that failures show."""
@@ -148,15 +218,45 @@ class Service:
 
     def unload(self) -> None:
         """Drop the model and give its memory back."""
-        engine, self._engine = self._engine, None
-        if engine is not None:
+        if self._engine is not None:
             self._pool.attach(None)
-            engine.target.close()
+            self._engine.target.close()
+            self._engine = None
+            self.clean_up()
+
+    def clean_up(self) -> None:
+        """Return to the system what a model or a failed attempt has left. Nothing where torch isn't there."""
+        if "torch" in sys.modules:
+            from foreword.target.memory import give_back
+
+            give_back()
 
     def close(self) -> None:
         """The end: the model and the speculators are let go."""
         self.unload()
         self._pool.close()
+
+
+def _refuse_too_large(found: ResolvedModel, request: LoadRequest) -> None:
+    """Raises ModelError with figures where the model wouldn't fit, before anything is read."""
+    from foreword.models.fit import check_before_loading
+    from foreword.models.memory import main_memory
+    from foreword.target.devices import chosen_device
+
+    memory = main_memory()
+    device = chosen_device(request.device, memory.free, memory.total)
+    check_before_loading(
+        found.folder,
+        request.dtype,
+        request.context,
+        device.name,
+        device.free,
+        name=found.name,
+        total=device.total,
+        cache=request.cache,
+        compute=device.precisions[0],
+        precisions=device.precisions,
+    )
 
 
 def pass_times_file(paths: Paths, name: str, fingerprint: Mapping[str, str]) -> Path:
