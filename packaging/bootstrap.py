@@ -28,6 +28,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "foreword-install.json")
 STAMP_FORMAT = 1
+MOST_PROCESSES = 4  # for the tests: each may hold a model
 EXE = ".exe" if os.name == "nt" else ""
 CONSTRAINTS = os.path.join(ROOT, "packaging", "constraints.txt")
 
@@ -91,7 +92,19 @@ def test(arguments):
     checks.check_qt(python(), environment)
     fetch_starter(os.environ.get("FOREWORD_TEST_CACHE") or os.path.join(ROOT, ".cache"))
     os.chdir(ROOT)
-    return become([python(), "-m", "pytest", *arguments], environment)
+    side_by_side = in_processes(arguments, environment)
+    return become([python(), "-m", "pytest", *side_by_side, *arguments], environment)
+
+
+def in_processes(arguments, environment):
+    """Pytest's arguments for several processes, unless they say themselves how many; each process gets its
+    share of the cores, since torch's threads wait actively for cores that somebody else has."""
+    if any(each.startswith(("-n", "--numprocesses", "--pdb", "--co")) for each in arguments):
+        return []
+    cores = os.cpu_count() or 1
+    processes = min(cores, MOST_PROCESSES)
+    environment.setdefault("OMP_NUM_THREADS", str(max(1, cores // processes)))
+    return ["-n", str(processes), "--dist", "worksteal"]
 
 
 # --- the environment
