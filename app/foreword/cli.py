@@ -156,9 +156,13 @@ def _doctor(options: argparse.Namespace, paths: Paths) -> int:
 
 
 def _models(options: argparse.Namespace, paths: Paths) -> int:
-    from foreword.models.__main__ import pull
+    if options.action == "pull":  # what a first start calls needs little to be imported
+        from foreword.models.__main__ import pull
 
-    return pull(options.name, paths, quiet=options.quiet)
+        return pull(options.name, paths, quiet=options.quiet)
+    from foreword.commands.models import models
+
+    return models(options, paths)
 
 
 def _plugins(options: argparse.Namespace, paths: Paths) -> int:

@@ -113,7 +113,7 @@ def test_a_missing_library_of_qt_or_torch_is_a_problem_and_no_crash(
         raise ImportError("libEGL.so.1: cannot open shared object file")
 
     monkeypatch.setattr(doctor, "import_module", missing)
-    monkeypatch.setitem(sys.modules, "foreword.target.loading", None)
+    monkeypatch.setitem(sys.modules, "foreword.target.devices", None)
     ran = foreword("doctor", "--model", str(tiny))
     assert ran.code == 1
     assert "window: unavailable" in ran.out

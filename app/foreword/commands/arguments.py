@@ -43,11 +43,7 @@ def parser() -> argparse.ArgumentParser:
             "replay", help="run speculators over stored chats, without a model", parents=[common]
         )
     )
-    models = commands.add_parser("models", help="fetch a model", parents=[common])
-    actions = models.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
-    pull = actions.add_parser("pull", help="fetch a model where it is missing", parents=[common])
-    pull.add_argument("name", metavar="NAME", help="starter, a folder, or a hub id")
-    pull.add_argument("--quiet", action="store_true", help="say nothing where all is well")
+    _add_models(commands.add_parser("models", help="list, search, fetch, remove models", parents=[common]))
     return parser
 
 
@@ -167,6 +163,26 @@ def _add_replay(replay: argparse.ArgumentParser) -> None:
     )
     replay.add_argument("--chats", type=_whole(1), metavar="N", help="only the N newest chats")
     replay.add_argument("--json", action="store_true", help="print one JSON object instead of the table")
+
+
+def _add_models(models: argparse.ArgumentParser) -> None:
+    actions = models.add_subparsers(dest="action", metavar="ACTION", required=True, parser_class=_Parser)
+    common = _common(suppress=True)
+    told = _common(suppress=True)
+    told.add_argument("--json", action="store_true", help="print one JSON object instead of text")
+    listing = actions.add_parser("list", help="the models here, and what they take", parents=[told])
+    listing.add_argument("--all", action="store_true", help="also the catalogue's models that aren't here")
+    search = actions.add_parser("search", help="ask the hub for models", parents=[told])
+    search.add_argument("words", type=_text, metavar="WORDS", help="part of a model's name")
+    search.add_argument("--pages", type=_whole(1), default=1, metavar="N", help="so many pages (default 1)")
+    pull = actions.add_parser("pull", help="fetch a model where it is missing", parents=[common])
+    pull.add_argument("name", metavar="NAME", help="starter, a folder, a GGUF file, or a hub id")
+    pull.add_argument("--quiet", action="store_true", help="say nothing where all is well")
+    info = actions.add_parser("info", help="all about one model", parents=[told])
+    info.add_argument("name", type=_text, metavar="NAME", help="starter, a folder, a GGUF file, or a hub id")
+    remove = actions.add_parser("remove", help="delete a model from this computer", parents=[told])
+    remove.add_argument("name", type=_text, metavar="NAME", help="starter, or a hub id")
+    remove.add_argument("--yes", action="store_true", help="don't ask")
 
 
 def _add_plugins(plugins: argparse.ArgumentParser) -> None:

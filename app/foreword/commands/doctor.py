@@ -20,6 +20,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from foreword import __version__
+from foreword.commands.models_text import device_line, size
+from foreword.models.memory import Memory, main_memory
 from foreword.paths import Paths
 from foreword.settings import Settings
 from foreword.worker.cancel import Switches
@@ -44,6 +46,9 @@ def _lines(options: argparse.Namespace, paths: Paths, problems: list[str]) -> It
     for package in PACKAGES:
         yield f"  {package} {_version(package, problems)}"
     yield f"device: {_device(problems)}"
+    memory = main_memory()
+    yield f"memory: {size(memory.free)} of {size(memory.total)} free"
+    yield from _devices(memory)
     yield f"window: {_window(problems)}"
     settings = Settings(paths.settings, read_only=True)
     problems.extend(settings.problems)
@@ -64,14 +69,24 @@ def _version(package: str, problems: list[str]) -> str:
 
 def _device(problems: list[str]) -> str:
     try:
+        from foreword.target.devices import pick_device, pick_dtype
         from foreword.target.fingerprint import device_name
-        from foreword.target.loading import pick_device, pick_dtype
     except (ImportError, OSError) as error:  # OSError: a library that torch itself loads is missing
         problems.append(f"the engine can't be imported: {error}")
         return "unknown"
     device = pick_device()
     dtype = str(pick_dtype("auto", device)).removeprefix("torch.")
     return f"{device_name(device)}, {dtype}, {os.cpu_count()} processors"
+
+
+def _devices(memory: Memory) -> Iterator[str]:
+    """Each with its memory, and what it computes in."""
+    try:
+        from foreword.target.devices import devices
+    except (ImportError, OSError):
+        return  # told already
+    for device in devices(memory.free, memory.total):
+        yield f"  {device_line(device).removeprefix('device ')}"
 
 
 def _window(problems: list[str]) -> str:

@@ -10,13 +10,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from foreword.engine.fitting import fit
 from foreword.engine.generate import Engine
 from foreword.engine.looking import text_behind
 from foreword.engine.planner import Planner
-from foreword.engine.sampling import Sampler
+from foreword.engine.sampling import Rows, Sampler
 from foreword.messages import (
     Checked,
     CheckProgress,
@@ -26,9 +26,6 @@ from foreword.messages import (
     TokenBatch,
 )
 from foreword.target.target import ChatTokenizer
-
-if TYPE_CHECKING:
-    import torch
 
 _TELL_EVERY = 8
 """Tokens between two reports of progress."""
@@ -107,12 +104,12 @@ class _Watched:
 
     def __init__(self, target: Any) -> None:
         self._target = target
-        self.rows: torch.Tensor | None = None
+        self.rows: Rows | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._target, name)
 
-    def verify(self, token_ids: Sequence[int], parents: Sequence[int], width: int) -> torch.Tensor:
+    def verify(self, token_ids: Sequence[int], parents: Sequence[int], width: int) -> Rows:
         self.rows = self._target.verify(token_ids, parents, width)
         return self.rows
 

@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m foreword.models", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     puller = commands.add_parser("pull", help="fetch a model where it is missing")
-    puller.add_argument("model", help="starter, a folder, or a hub id")
+    puller.add_argument("model", help="starter, a folder, a GGUF file, or a hub id")
     puller.add_argument("--profile", type=Path, help="keep all of the app's files in this folder")
     puller.add_argument("--quiet", action="store_true", help="say nothing where all is well")
     options = parser.parse_args(arguments)

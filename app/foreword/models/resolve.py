@@ -1,4 +1,4 @@
-"""From what the user named to a folder that may be loaded: the starter, a folder, or a hub id."""
+"""From what the user named to a folder that may be loaded: the starter, a folder, a GGUF file, a hub id."""
 
 from __future__ import annotations
 
@@ -34,8 +34,9 @@ def resolve(
 ) -> ResolvedModel:
     """The folder of the named model; None, "" and "starter" name the starter model.
 
-    Raises ModelMissing where it would have to be fetched and `allow_download` is False, ModelError
-    (one line: why, and what to do) where it can't be had or may not be loaded, ModelCancelled.
+    A GGUF file is expanded once, which needs no leave: nothing is fetched for it. Raises ModelMissing where
+    the model would have to be fetched and `allow_download` is False, ModelError (one line: why, and what
+    to do) where it can't be had or may not be loaded, ModelCancelled.
     """
     if not model or model == STARTER:
         return _starter(paths, allow_download, progress, cancelled)
@@ -46,10 +47,10 @@ def resolve(
     if place.is_dir():
         return _checked(place, place.name)
     if place.is_file():
-        raise ModelError(f"{model} is a file; name the folder that holds the model (safetensors only)")
+        return _from_file(place, paths, progress, cancelled)
     if not HUB_ID.fullmatch(model):
         raise ModelError(f"there is no folder {model}, and no model on the hub can have that name")
-    return _from_hub(model, allow_download, progress, cancelled)
+    return _from_hub(model, paths, allow_download, progress, cancelled)
 
 
 def _starter(paths: Paths, allow_download: bool, progress: Progress, cancelled: Cancelled) -> ResolvedModel:
@@ -61,7 +62,21 @@ def _starter(paths: Paths, allow_download: bool, progress: Progress, cancelled: 
     return ResolvedModel(starter.ensure(paths, progress=progress, cancelled=cancelled), starter.NAME)
 
 
-def _from_hub(model: str, allow_download: bool, progress: Progress, cancelled: Cancelled) -> ResolvedModel:
+def _from_file(file: Path, paths: Paths, progress: Progress, cancelled: Cancelled) -> ResolvedModel:
+    from foreword.models import gguf_file
+
+    if not gguf_file.is_gguf(file):
+        raise ModelError(f"{file} is a file; name the folder that holds the model, or a GGUF file")
+    try:
+        place = gguf_file.expand(file, paths, progress=progress, cancelled=cancelled)
+    except OSError as error:
+        raise ModelError(f"{file.name} can't be expanded: {error.strerror or error}") from error
+    return _checked(place, file.stem)
+
+
+def _from_hub(
+    model: str, paths: Paths, allow_download: bool, progress: Progress, cancelled: Cancelled
+) -> ResolvedModel:
     from foreword.models.hub import Hub
 
     hub = Hub()
@@ -72,7 +87,7 @@ def _from_hub(model: str, allow_download: bool, progress: Progress, cancelled: C
                 f"there is no folder {model}, and the hub's model of that name is not on this computer; "
                 f"fetch it with: foreword models pull {model}"
             )
-        place = hub.fetch(model, progress=progress, cancelled=cancelled)
+        place = hub.fetch(model, paths, progress=progress, cancelled=cancelled)
     return _checked(place, model)
 
 

@@ -31,7 +31,7 @@ def convert(file: Path, folder: Path) -> None:
     doesn't reproduce text, OSError and ValueError where the file can't be read.
     """
     # 1. The weights: unpacked, not left in GGUF blocks, which no safetensors file could hold.
-    model = _read_model(file)
+    model = read_model(file)
     # 2. The tokenizer, with the rule that the conversion loses.
     tokenizer = _read_tokenizer(file, model.config.max_position_embeddings)
     # 3. Write, then read back what was written: a wrong tokenizer would show only in bad replies.
@@ -41,7 +41,7 @@ def convert(file: Path, folder: Path) -> None:
     _check_tokenizer(folder)
 
 
-def _read_model(file: Path) -> Any:
+def read_model(file: Path) -> Any:
     import torch
     from transformers import AutoModelForCausalLM, GgufConfig
 
