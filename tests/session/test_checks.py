@@ -115,3 +115,12 @@ def test_another_model_or_instruction_is_told(open_desk: Any) -> None:
 def test_a_question_can_t_be_checked(open_desk: Any) -> None:
     desk, _, _ = asked(open_desk)
     assert desk.controller.checks.why_not(desk.turns()[0]) == "There is no reply to check."
+
+
+def test_of_a_reply_that_goes_on_the_result_is_forgotten(open_desk: Any) -> None:
+    desk, told, reply = asked(open_desk)
+    desk.controller.checks.check(reply)
+    desk.until(lambda: bool(told.done))
+    desk.controller.turns.go_on(reply)
+    desk.until_idle()
+    assert desk.controller.checks.result(reply) is None

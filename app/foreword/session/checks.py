@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from foreword.messages import (
     Checked,
@@ -67,6 +67,7 @@ class Checks(QObject):
         self._model, self._link = model, link
         self._running: str | None = None
         self._results: dict[str, Checked] = {}
+        replies.asked.connect(self._asked)
 
     def running(self) -> str | None:
         """The reply that is being checked."""
@@ -147,6 +148,11 @@ class Checks(QObject):
                 log.error("the check of %s broke off: %s\n%s", turn_id, message.reason, message.detail)
             self.failed.emit(turn_id, message)
         self._replies.ask_again()
+
+    @Slot(str, str)
+    def _asked(self, _chat_id: str, turn_id: str) -> None:
+        """A reply goes on: what was found holds no longer."""
+        self._results.pop(turn_id, None)
 
     def _request(self, turn: Turn) -> GenerateRequest | None:
         """The request as it was, by what is in the chat now and the reply's own record."""

@@ -26,10 +26,12 @@ from foreword.session.conversation import Conversation, Turn
 from foreword.ui.chat_options_assistant import AssistantPart
 from foreword.ui.chat_options_form import OptionsForm
 from foreword.ui.icons import icon
+from foreword.ui.pace_side import margins
 from foreword.ui.preset_dialogs import NameDialog
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.settings_sections import label_of
 from foreword.ui.tokens import SCROLL_BAR, Tokens
+from foreword.ui.translate import mark, tr
 
 WIDTH = 320
 SHORTCUT = "Ctrl+Shift+P"
@@ -46,20 +48,21 @@ class ChatOptionsPanel(QWidget):
         self.setObjectName("options")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedWidth(WIDTH)
+        self.setProperty("zooms", True)
         self._controller = controller
         self._chat = controller.chats.open_id
         self._before: QWidget | None = None
-        self.toggle = QAction("Chat &Options", self)
+        self.toggle = QAction(tr("Chat &Options"), self)
         self.toggle.setCheckable(True)
         self.toggle.setShortcut(QKeySequence(SHORTCUT))
         self.close_button = QToolButton()
         self.close_button.setIconSize(QSize(16, 16))
-        self.close_button.setToolTip(f"Hide the chat's options ({SHORTCUT})")
-        self.close_button.setAccessibleName("Hide the chat's options")
+        self.close_button.setToolTip(tr("Hide the chat's options ({shortcut})", shortcut=SHORTCUT))
+        self.close_button.setAccessibleName(tr("Hide the chat's options"))
         self.assistant = AssistantPart()
-        self.form = OptionsForm("This chat", tokens)
-        self.reset = QPushButton("Reset all options")
-        self.reset.setToolTip("This chat sets nothing for itself any more")
+        self.form = OptionsForm(mark("This chat"), tokens)
+        self.reset = QPushButton(tr("Reset all options"))
+        self.reset.setToolTip(tr("This chat sets nothing for itself any more"))
         self._build()
         self._connect(controller)
         self.set_tokens(tokens)
@@ -69,21 +72,21 @@ class ChatOptionsPanel(QWidget):
         self._refresh(anew=True)
 
     def _build(self) -> None:
-        title = QLabel("Chat options")
+        title = QLabel(tr("Chat options"))
         title.setObjectName("title")
         top = QHBoxLayout()
-        top.setContentsMargins(16, 8, 8, 8)
+        top.setContentsMargins(*margins(16, 8, 8, 8))
         top.addWidget(title, 1)
         top.addWidget(self.close_button)
-        hint = QLabel("What you change here holds for this chat, from the next reply on.")
+        hint = QLabel(tr("What you change here holds for this chat, from the next reply on."))
         hint.setObjectName("hint")
         hint.setWordWrap(True)
-        heading = QLabel("Assistant")
+        heading = QLabel(tr("Assistant"))
         heading.setObjectName("section")
         inside = QWidget()
         inside.setObjectName("optionscolumn")
         column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 0, 16 - SCROLL_BAR, 24)
+        column.setContentsMargins(*margins(16, 0, 16 - SCROLL_BAR, 24))
         column.setSpacing(16)
         for widget in (hint, heading, self.assistant, self.form):
             column.addWidget(widget)
@@ -98,7 +101,7 @@ class ChatOptionsPanel(QWidget):
         reserve_scroll_bar(self.area)
         self.area.setWidget(inside)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(1, 0, 0, 0)  # the line on the left
+        layout.setContentsMargins(*margins(1, 0, 0, 0))  # the line at the chat's side
         layout.setSpacing(0)
         layout.addLayout(top)
         layout.addWidget(self.area, 1)
@@ -194,7 +197,7 @@ class ChatOptionsPanel(QWidget):
         options = self._controller.options
         standing = options.choices()
         taken = {**(standing.preset.options if standing.preset else {}), **standing.own}
-        name = options.free_name(standing.preset.name if standing.preset else "My assistant")
+        name = options.free_name(standing.preset.name if standing.preset else tr("My assistant"))
         NameDialog(self.window(), name, [label_of(key) for key in taken], options.save_as_preset).open()
 
     @Slot()

@@ -14,10 +14,11 @@ from foreword.ui.calm_boxes import CalmComboBox
 from foreword.ui.icons import icon
 from foreword.ui.labels import WordsLabel
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr, tr_n
 from foreword.ui.wording import plain_tooltip
 
-_NONE = "No assistant"
-_ABOUT = "The chat takes what its assistant sets, from the next reply on"
+_NONE = mark("No assistant")
+_ABOUT = mark("The chat takes what its assistant sets, from the next reply on")
 _NAME_WIDTH = 192
 
 
@@ -33,17 +34,17 @@ class AssistantPart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.picker = CalmComboBox()
-        self.picker.setAccessibleName("Assistant")
+        self.picker.setAccessibleName(tr("Assistant"))
         self.picker.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.words = WordsLabel("where")
         self.error = WordsLabel("fielderror")
-        self.new = QPushButton("New from this chat…")
-        self.new.setToolTip("A new assistant with all that this chat sets")
-        self.save = QPushButton("Save changes")
+        self.new = QPushButton(tr("New from this chat…"))
+        self.new.setToolTip(tr("A new assistant with all that this chat sets"))
+        self.save = QPushButton(tr("Save changes"))
         self.manage = QToolButton()
         self.manage.setIconSize(QSize(20, 20))
-        self.manage.setToolTip("Manage assistants: see, change and share all of them")
-        self.manage.setAccessibleName("Manage assistants")
+        self.manage.setToolTip(tr("Manage assistants: see, change and share all of them"))
+        self.manage.setAccessibleName(tr("Manage assistants"))
         top = QHBoxLayout()
         top.setSpacing(4)
         top.addWidget(self.picker, 1)
@@ -69,7 +70,7 @@ class AssistantPart(QWidget):
     def show_presets(self, presets: Sequence[Preset], standing: Standing) -> None:
         """Offer these; chosen is the chat's. A list that is open stays as it is until it is closed."""
         self.error.say("")
-        listed = [(_NONE, None), *((self._fitting(each.name), each.id) for each in presets)]
+        listed = [(tr(_NONE), None), *((self._fitting(each.name), each.id) for each in presets)]
         shown = [(self.picker.itemText(i), self.picker.itemData(i)) for i in range(self.picker.count())]
         with QSignalBlocker(self.picker):
             if listed != shown:
@@ -90,16 +91,19 @@ class AssistantPart(QWidget):
 
     def _show_words(self, standing: Standing) -> None:
         count = len(standing.own)
-        options = "1 option" if count == 1 else f"{count} options"
         if standing.preset is None:
-            self.words.say(f"This chat sets {options} for itself." if count else "")
+            sets = tr_n(
+                count, "This chat sets {n} option for itself.", "This chat sets {n} options for itself."
+            )
+            self.words.say(sets if count else "")
         else:
-            self.words.say(f"This chat changes {options}." if count else "This chat changes nothing of it.")
+            changes = tr_n(count, "This chat changes {n} option.", "This chat changes {n} options.")
+            self.words.say(changes if count else tr("This chat changes nothing of it."))
         self.save.setEnabled(standing.preset is not None and bool(count))
         name = standing.preset.name if standing.preset else ""
-        words = f"Make what this chat changes part of {name}" if name else "This chat uses no assistant"
-        self.save.setToolTip(plain_tooltip(words))
-        self.picker.setToolTip(plain_tooltip(f"{name}\n{_ABOUT}" if name else _ABOUT))
+        changes = tr("Make what this chat changes part of {name}", name=name)
+        self.save.setToolTip(plain_tooltip(changes if name else tr("This chat uses no assistant")))
+        self.picker.setToolTip(plain_tooltip(f"{name}\n{tr(_ABOUT)}" if name else tr(_ABOUT)))
 
     @Slot(int)
     def _picked(self, index: int) -> None:

@@ -16,6 +16,7 @@ from foreword.ui.settings_editors import Editor, TextEditor, make_editor
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import help_words, value_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 from foreword.ui.value_editors import NumberEditor, WholeEditor
 from foreword.ui.wording import plain_tooltip
 
@@ -24,12 +25,15 @@ _NO_LIMIT = 16_777_215  # Qt's word for it
 
 
 def source_name(source: Source, standing: Standing, owner: str) -> str:
-    """Who has set a value. `owner` is how that is called which sets its own: this chat, this assistant."""
+    """Who has set a value. `owner` is how that is called which sets its own, marked for translation: this
+    chat, this assistant."""
     if source == "chat":
-        return owner
+        return tr(owner)
     if source == "preset" and standing.preset is not None:
-        return "The assistant"
-    return "Foreword's settings"
+        return tr("The assistant")
+    if source == "model":
+        return tr("The model's makers")
+    return tr("Foreword's settings")
 
 
 def where_words(setting: Setting, standing: Standing, owner: str) -> str:
@@ -37,7 +41,7 @@ def where_words(setting: Setting, standing: Standing, owner: str) -> str:
     source = standing.source(setting.key)
     beneath = value_words(setting, standing.beneath(setting.key)) if source == "chat" else ""
     name = source_name(source, standing, owner)
-    return f"{name}, else {beneath}" if beneath else name
+    return tr("{name}, else {value}", name=name, value=beneath) if beneath else name
 
 
 class HeldField(QWidget):
@@ -57,13 +61,13 @@ class HeldField(QWidget):
         self.reset = ResetButton()
         self._build()
         self.setToolTip(plain_tooltip(help_words(setting)))
-        self.reset.offer(setting.label, "what holds otherwise", False)
+        self.reset.offer(tr(setting.label), tr("what holds otherwise"), False)
         self.set_tokens(tokens)
         self.editor.chosen.connect(self._chosen)
         self.reset.clicked.connect(self._reset)
 
     def _build(self) -> None:
-        label = QLabel(self.setting.label)
+        label = QLabel(tr(self.setting.label))
         label.setBuddy(self.editor)
         top = QHBoxLayout()
         top.setSpacing(4)
@@ -106,10 +110,10 @@ class HeldField(QWidget):
         self.where.say(where_words(self.setting, standing, self._owner), "own" if own else "")
         beneath = source_name(standing.source_beneath(self.setting.key), standing, self._owner)
         words = value_words(self.setting, standing.beneath(self.setting.key))
-        self.reset.offer(self.setting.label, f"{beneath}: {words}" if words else beneath, own)
+        self.reset.offer(tr(self.setting.label), f"{beneath}: {words}" if words else beneath, own)
 
     def say_problem(self, words: str) -> None:
-        self.error.say(words.replace(self.setting.key, self.setting.label))
+        self.error.say(words.replace(self.setting.key, tr(self.setting.label)))
 
     def keep(self) -> None:
         """Pass on what was typed and not yet passed on."""
@@ -149,8 +153,8 @@ class ResetButton(QToolButton):
         self.hide()
 
     def offer(self, label: str, beneath: str, own: bool) -> None:
-        self.setToolTip(plain_tooltip(f"Back to {beneath}"))
-        self.setAccessibleName(f"{label}: back to {beneath}")
+        self.setToolTip(plain_tooltip(tr("Back to {value}", value=beneath)))
+        self.setAccessibleName(tr("{label}: back to {value}", label=label, value=beneath))
         self.setVisible(own)
 
     def set_tokens(self, tokens: Tokens) -> None:

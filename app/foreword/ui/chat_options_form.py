@@ -20,6 +20,7 @@ from foreword.ui.settings_sections import sections
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import SEED
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 
 
 class OptionsForm(QWidget):
@@ -43,7 +44,7 @@ class OptionsForm(QWidget):
                 field.chosen.connect(self.chosen)
                 self.fields[setting.key] = field
                 self._column.addWidget(field)
-        self._add_heading("Speculators")
+        self._add_heading(tr("Speculators"))
         self.switches = SwitchesPart(owner, tokens)
         self.switches.chosen.connect(self.chosen)
         self._column.addWidget(self.switches)

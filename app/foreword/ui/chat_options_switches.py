@@ -11,11 +11,17 @@ from foreword.messages import SpeculatorInfo
 from foreword.session.choices import Standing
 from foreword.ui.chat_options_field import source_name
 from foreword.ui.labels import WordsLabel
+from foreword.ui.pace_side import leading
 from foreword.ui.plugin_wording import line, state_words
 from foreword.ui.switch import Switch
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
 KEY = "speculators.enabled"
+_OWN = {
+    "This chat": mark("Own switches for this chat"),
+    "This assistant": mark("Own switches for this assistant"),
+}
 
 
 class SwitchesPart(QWidget):
@@ -31,7 +37,7 @@ class SwitchesPart(QWidget):
         self._infos: Sequence[SpeculatorInfo] = ()
         self._standing: Standing | None = None
         self.rows: dict[str, SwitchRow] = {}
-        self.own = QCheckBox(f"Own switches for {owner[:1].lower()}{owner[1:]}")
+        self.own = QCheckBox(tr(_OWN[owner]))
         self.where = WordsLabel("where")
         self.error = WordsLabel("fielderror")
         self.none = WordsLabel("hint")
@@ -50,10 +56,7 @@ class SwitchesPart(QWidget):
     def show_speculators(self, infos: Sequence[SpeculatorInfo]) -> None:
         """One row for each name; where two share one, that which can run."""
         self._infos = infos
-        listed: dict[str, SpeculatorInfo] = {}
-        for info in infos:
-            if info.name not in listed or info.state != "incompatible":
-                listed[info.name] = info
+        listed = one_each(infos)
         for name in set(self.rows) - set(listed):
             row = self.rows.pop(name)
             row.hide()
@@ -64,7 +67,7 @@ class SwitchesPart(QWidget):
                 row.switch.clicked.connect(self._switch_clicked)
                 self._column.addWidget(row)
             self.rows[name].info = info
-        self.none.say("" if listed else "No speculator is installed.")
+        self.none.say("" if listed else tr("No speculator is installed."))
         self.own.setEnabled(bool(listed))
         self._show()
 
@@ -105,6 +108,15 @@ class SwitchesPart(QWidget):
         return {**known, **{name: row.switch.isChecked() for name, row in self.rows.items()}}
 
 
+def one_each(infos: Sequence[SpeculatorInfo]) -> dict[str, SpeculatorInfo]:
+    """One speculator for each name; where two share one, that which can run."""
+    listed: dict[str, SpeculatorInfo] = {}
+    for info in infos:
+        if info.name not in listed or info.state != "incompatible":
+            listed[info.name] = info
+    return listed
+
+
 class SwitchRow(QWidget):
     """The name of a speculator and its switch, with the reason where it can't run."""
 
@@ -113,8 +125,9 @@ class SwitchRow(QWidget):
         self.info: SpeculatorInfo | None = None
         shown = line(name, 60)
         self.name = WordsLabel("content-words")
+        self.name.setAlignment(leading())
         self.reason = WordsLabel("hint")
-        self.switch = Switch(tokens, f"Use {shown} here")
+        self.switch = Switch(tokens, tr("Use {name} here", name=shown))
         texts = QVBoxLayout()
         texts.setSpacing(0)
         texts.addWidget(self.name)

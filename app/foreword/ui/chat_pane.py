@@ -1,4 +1,5 @@
-"""The right side of the window: header, banners, the open chat, the composer, and beside them its options.
+"""The right side of the window: header, banners, the open chat, the composer; beside them its options, or
+the live panel.
 
 Shows what the controller tells and passes on what the user wants. Decides nothing about replies.
 """
@@ -6,24 +7,27 @@ Shows what the controller tells and passes on what the user wants. Decides nothi
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from foreword.messages import ModelProgress, ModelReady
 from foreword.session.controller import Controller
 from foreword.session.conversation import Conversation, Draft, Turn
+from foreword.settings import Settings
 from foreword.ui import wording
-from foreword.ui.chat_options import ChatOptionsPanel
 from foreword.ui.composer import Composer
 from foreword.ui.dialogs import confirm_link
 from foreword.ui.header import Header, ModelBanner, NoticeBanner, SafeModeBanner
+from foreword.ui.pace_beside import Beside
 from foreword.ui.styles import TextStyles
 from foreword.ui.tokens import Tokens
 from foreword.ui.transcript import Transcript
+from foreword.ui.translate import mark, tr
 from foreword.ui.turn_commands import TurnCommands
 from foreword.ui.welcome import Welcome
+from foreword.ui.zoom import factor
 
-_NEW = "New chat"
+_NEW = mark("New chat")
 _KEEP_DRAFT_MS = 500
 
 
@@ -35,7 +39,9 @@ class ChatPane(QWidget):
     #: A reply is being written in another chat than before: str conversation id, empty for none.
     answering_changed = Signal(str)
 
-    def __init__(self, controller: Controller, tokens: Tokens, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, controller: Controller, settings: Settings, tokens: Tokens, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._tokens = tokens
@@ -51,7 +57,11 @@ class ChatPane(QWidget):
         self.commands = TurnCommands(controller, self.transcript)
         self.welcome = Welcome()
         self.composer = Composer(tokens, self._enter)
-        self.options = ChatOptionsPanel(controller, tokens)
+        self.column = QWidget()
+        self.side = Beside(controller, settings, tokens, self.header, self.column)
+        self.options = self.side.options
+        self.toggles = self.side.toggles
+        self.panel_toggle = self.toggles.panel
         self._draft_timer = QTimer(self, singleShot=True, interval=_KEEP_DRAFT_MS)
         self._draft_timer.timeout.connect(self._keep_draft)
         self._lay_out()
@@ -59,6 +69,7 @@ class ChatPane(QWidget):
         self._follow_options()
         self._show_model(controller.model_state())
         self._show_busy(controller.is_busy())
+        self.transcript.set_lens(self.toggles.lens.isChecked(), self.toggles.dropped.isChecked())
         self._open(controller.current())
 
     def _lay_out(self) -> None:
@@ -66,21 +77,18 @@ class ChatPane(QWidget):
         self.stack = QStackedWidget()
         self.stack.addWidget(self.welcome)
         self.stack.addWidget(self.transcript)
-        chat = QVBoxLayout()
+        chat = QVBoxLayout(self.column)
+        chat.setContentsMargins(0, 0, 0, 0)
         chat.setSpacing(0)
         chat.addWidget(self.stack, 1)
         chat.addWidget(self.composer)
         self.composer.accept_drops_on(self.stack)
-        beside = QHBoxLayout()
-        beside.setSpacing(0)
-        beside.addLayout(chat, 1)
-        beside.addWidget(self.options)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         for widget in (self.header, self.safe_mode, self.model_banner, self.notice):
             layout.addWidget(widget)
-        layout.addLayout(beside, 1)
+        layout.addWidget(self.side, 1)
 
     def _enter(self) -> str:
         """What Enter does, by the settings as they are now."""
@@ -105,26 +113,26 @@ class ChatPane(QWidget):
         self.composer.content_changed.connect(self._count)
         controller.gauge.changed.connect(self.composer.show_room)
         self.header.follow(controller)
-        self.header.options_toggled.connect(self.options.toggle.setChecked)
-        self.options.toggle.toggled.connect(self.header.set_options_shown)
+        self.side.keyboard_lost.connect(self._write)
+        self.toggles.lens_changed.connect(self.transcript.set_lens)
+        self.toggles.problem.connect(self.notice.add)
         self.transcript.link_activated.connect(self._ask_about_link)
         self.transcript.keyboard_lost.connect(self._write)
         self.welcome.suggestion_chosen.connect(self._take_suggestion)
         self.model_banner.retry_requested.connect(self._load_model)
-        self.model_banner.download_requested.connect(self._download_model)
 
     def _styles(self) -> TextStyles:
         wrap = bool(self._controller.options.choices()["chat.wrap_code"])
-        return TextStyles(self._tokens, QApplication.font(), wrap_code=wrap)
+        return TextStyles(self._tokens, QApplication.font(), wrap_code=wrap, scale=factor())
 
     def set_tokens(self, tokens: Tokens) -> None:
         self._tokens = tokens
-        for part in (self.header, self.notice, self.composer, self.options):
+        for part in (self.header, self.notice, self.composer, self.side):
             part.set_tokens(tokens)
         self.transcript.set_styles(self._styles())
 
     def set_title(self, title: str) -> None:
-        self.header.title.set_text(title or _NEW)
+        self.header.title.set_text(title or tr(_NEW))
 
     # --- what the controller tells
     @Slot(object)
@@ -165,15 +173,13 @@ class ChatPane(QWidget):
     @Slot(object)
     def _change_turn(self, turn: Turn) -> None:
         self.transcript.update_turn(turn)
-        if turn.role == "assistant" and turn.status != "streaming":
-            self._announce(turn)
 
     @Slot(str, int, int)
     def _show_prefill(self, turn_id: str, done: int, total: int) -> None:
         if self._controller.is_summarising():
             words = wording.summary_words(done, total)
         else:
-            words = "Thinking" if done >= total else wording.prefill_words(done, total)
+            words = tr("Thinking") if done >= total else wording.prefill_words(done, total)
         self.transcript.set_activity(turn_id, words)
 
     @Slot(str, int)
@@ -214,9 +220,8 @@ class ChatPane(QWidget):
         if self._controller.is_summarising():
             return wording.summary_words(0, 0)
         if isinstance(state, ModelReady):
-            return "Thinking"
-        loading = isinstance(state, ModelProgress)
-        return "Waiting until the model is loaded" if loading else "Waiting for a model"
+            return tr("Thinking")
+        return wording.waiting_words(loading=isinstance(state, ModelProgress))
 
     @Slot()
     def _follow_options(self) -> None:
@@ -229,11 +234,6 @@ class ChatPane(QWidget):
         """What Up brings back: the questions of this chat."""
         asked = [entry.turn.text for entry in self.transcript.entries if entry.turn.role == "user"]
         self.composer.set_history([text for text in asked if text])
-
-    def _announce(self, turn: Turn) -> None:
-        """Tell a screen reader, once, that the reply is there."""
-        words = turn.error or f"Reply complete: {wording.ending(turn)}"
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.transcript, words))
 
     # --- what is typed
     @Slot(object)
@@ -315,8 +315,3 @@ class ChatPane(QWidget):
     def _load_model(self) -> None:
         self._controller.load_model()
         self._write()  # the button goes, and with it the keyboard
-
-    @Slot()
-    def _download_model(self) -> None:
-        self._controller.load_model(allow_download=True)
-        self._write()

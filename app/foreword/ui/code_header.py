@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from foreword.ui.icons import icon
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 from foreword.ui.writer import Region
 
 
@@ -28,25 +29,27 @@ class CodeHeader(QWidget):
         self._tokens = tokens
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 4, 8, 0)
-        label = QLabel(region.language or "text")
+        label = QLabel(region.language or tr("text"))
         label.setTextFormat(Qt.TextFormat.PlainText)
         self.wrap_button = QToolButton()
-        self.wrap_button.setText("Wrap")
+        self.wrap_button.setText(tr("Wrap"))
         self.wrap_button.setCheckable(True)
         self.wrap_button.setChecked(region.wrap)
-        self.wrap_button.setToolTip("Break long lines")
-        self.wrap_button.setAccessibleName(f"Break long lines of {region.language or 'code'}")
+        self.wrap_button.setToolTip(tr("Break long lines"))
+        self.wrap_button.setAccessibleName(
+            tr("Break long lines of {language}", language=region.language or tr("code"))
+        )
         self.wrap_button.setIconSize(QSize(16, 16))
         self.wrap_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.wrap_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.wrap_button.toggled.connect(self._toggle_wrap)
         self._colour_wrap()
         self.copy_button = QToolButton()
-        self.copy_button.setText("Copy")
+        self.copy_button.setText(tr("Copy"))
         self.copy_button.setIcon(icon("copy", tokens.muted))
         self.copy_button.setIconSize(QSize(16, 16))
         self.copy_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.copy_button.setAccessibleName(f"Copy {region.language or 'code'}")
+        self.copy_button.setAccessibleName(tr("Copy {language}", language=region.language or tr("code")))
         self.copy_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.copy_button.clicked.connect(self._copy)
         layout.addWidget(label)
@@ -66,12 +69,12 @@ class CodeHeader(QWidget):
     @Slot()
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.region.code)
-        confirm_on(self.copy_button, "Copied", self._reset)
+        confirm_on(self.copy_button, tr("Copied"), self._reset)
         self.copy_button.setIcon(icon("check", self._tokens.success))
 
     @Slot()
     def _reset(self) -> None:
-        self.copy_button.setText("Copy")
+        self.copy_button.setText(tr("Copy"))
         self.copy_button.setIcon(icon("copy", self._tokens.muted))
 
 

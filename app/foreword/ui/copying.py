@@ -22,13 +22,17 @@ _PREFIX = re.compile(r"\s*(?:(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|#{1,6}\s+
 
 @dataclass(slots=True)
 class Piece:
-    """`source[start:end]` is shown by the blocks from `first` to `last`. `end` is None while it grows."""
+    """`source[start:end]` is shown by the blocks from `first` to `last`. `end` is None while it grows.
+
+    `references`: how many link definitions had been read when it was written.
+    """
 
     start: int
     end: int | None
     first: QTextBlock
     last: QTextBlock
     code: bool = False
+    references: int = 0
 
     def span(self) -> tuple[int, int]:
         """Where its text begins and ends in the document, without room for panels."""

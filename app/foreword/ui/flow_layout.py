@@ -1,9 +1,10 @@
-"""A layout that sets widgets side by side and goes on in the next line where there is no more room."""
+"""A layout that sets widgets side by side, in the direction of reading, and goes on in the next line where
+there is no more room."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle
 
 
 class FlowLayout(QLayout):
@@ -52,12 +53,14 @@ class FlowLayout(QLayout):
     def _place(self, rect: QRect, *, move: bool) -> int:
         """The height that `rect`'s width needs."""
         left, top, line = rect.x(), rect.y(), 0
+        parent = self.parentWidget()
+        direction = parent.layoutDirection() if parent else Qt.LayoutDirection.LeftToRight
         for item in self._items:
             size = item.sizeHint().boundedTo(QSize(rect.width(), item.sizeHint().height()))
             if left > rect.x() and left + size.width() > rect.x() + rect.width():
                 left, top, line = rect.x(), top + line + self._gap, 0
             if move:
-                item.setGeometry(QRect(QPoint(left, top), size))
+                item.setGeometry(QStyle.visualRect(direction, rect, QRect(QPoint(left, top), size)))
             left += size.width() + self._gap
             line = max(line, size.height())
         return top + line - rect.y()

@@ -7,10 +7,13 @@ from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from foreword.ui.labels import escaped
+from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
+from foreword.ui.zoom import px
 
-_LEAST, _SHORT = 96, 168
+_LEAST, _SHORT = 96, 144
 _PADDING = 20  # what the style sheet leaves beside the words
+_ENDING = (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ElidedLabel(QLabel):
@@ -61,7 +64,7 @@ class ChatTitle(QStackedWidget):
         self.edit = QLineEdit()
         self.edit.setObjectName("titleedit")
         self.edit.setMaxLength(500)
-        self.edit.setAccessibleName("Title of this chat")
+        self.edit.setAccessibleName(tr("Title of this chat"))
         self.edit.installEventFilter(self)
         self.addWidget(self.button)
         self.addWidget(self.edit)
@@ -88,12 +91,13 @@ class ChatTitle(QStackedWidget):
 
     def sizeHint(self) -> QSize:
         self.button.ensurePolished()  # the style sheet makes it bold
-        width = _width(self._whole, self.button.font()) + _PADDING
-        return QSize(max(width, _LEAST, 320 if self.currentWidget() is self.edit else 0), 32)
+        width = _width(self._whole, self.button.font()) + px(_PADDING)
+        least = px(320) if self.currentWidget() is self.edit else px(_LEAST)
+        return QSize(max(width, least), px(32))
 
     def minimumSizeHint(self) -> QSize:
         """Where there is little room, a short title stays whole: what stands beside it is cut first."""
-        return QSize(min(self.sizeHint().width(), _SHORT), 32)
+        return QSize(min(self.sizeHint().width(), px(_SHORT)), px(32))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -109,16 +113,20 @@ class ChatTitle(QStackedWidget):
             self.edit.setFocus()
 
     def eventFilter(self, _edit: object, event: QEvent) -> bool:
-        """Esc is the field's own while it is open: else it would stop the reply."""
-        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
-            if event.type() == QEvent.Type.ShortcutOverride:
-                event.accept()
-                return True
-            if event.type() == QEvent.Type.KeyPress:
-                self.edit.setText(self._whole)
-                self._finish()
-                return True
-        return False
+        """Esc is the field's own while it is open: else it would stop the reply. Enter ends here too: the
+        button that has the keyboard next must not take the same press."""
+        if not isinstance(event, QKeyEvent) or event.key() not in _ENDING:
+            return False
+        leave = event.key() == Qt.Key.Key_Escape
+        if leave and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() != QEvent.Type.KeyPress:
+            return False
+        if leave:
+            self.edit.setText(self._whole)
+        self._finish()
+        return True
 
     @Slot()
     def _finish(self) -> None:
@@ -136,12 +144,14 @@ class ChatTitle(QStackedWidget):
     def _describe(self) -> None:
         self.button.setAccessibleName(self._whole)
         can = self.button.isEnabled()
-        self.button.setAccessibleDescription("Rename this chat" if can else "")
-        self.button.setToolTip(plain_tooltip(f"{self._whole}\nClick to rename this chat") if can else "")
+        self.button.setAccessibleDescription(tr("Rename this chat") if can else "")
+        self.button.setToolTip(
+            plain_tooltip(f"{self._whole}\n{tr('Click to rename this chat')}") if can else ""
+        )
 
     def _elide(self) -> None:
         metrics = QFontMetrics(self.button.font())
-        room = self.width() - _PADDING
+        room = self.width() - px(_PADDING)
         self.button.setText(escaped(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, room)))
 
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QFont, QTextCharFormat, QTextCursor
 
 from foreword.ui.math_drawing import Formula
 from foreword.ui.styles import TextStyles
+from foreword.ui.translate import tr
 
 #: The only addresses that become links. Everything else stays text, its address shown.
 SAFE_SCHEMES = ("http://", "https://", "mailto:")
@@ -32,6 +33,11 @@ _UNSAFE_FOR_QT = {
 def printable(text: str) -> str:
     """The text without the few characters that QTextDocument keeps for its own structure."""
     return text.translate(_UNSAFE_FOR_QT)
+
+
+def image_words(words: str, address: str) -> str:
+    """What stands for an image, which is never fetched."""
+    return tr("[image: {words} — {address}]", words=words, address=address)
 
 
 def reads_from_right(text: str) -> bool:
@@ -112,7 +118,7 @@ class InlineWriter:
                 self._insert(self._after, self._formats[-1])
                 self._after = ""
             case "image":
-                self._insert(f"[image: {token.content} — {token.attrs.get('src', '')}]", self._muted())
+                self._insert(image_words(token.content, str(token.attrs.get("src", ""))), self._muted())
             case _:
                 self._insert(token.content, self._formats[-1])
 

@@ -93,7 +93,7 @@ def _inline_rule(state: StateInline, silent: bool) -> bool:
     if not silent:
         token = state.push("math_inline", "", 0)
         token.content, token.info = latex, source
-        token.meta = {"display": display}
+        token.meta["display"] = display
     state.pos += len(source)
     return True
 

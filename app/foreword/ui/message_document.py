@@ -7,7 +7,8 @@ only place that edits the document. Text is only ever added behind what is commi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCursor, QTextDocument, QTextOption
@@ -16,9 +17,11 @@ from foreword.ui.blocks import Block, BlockStream, CodeText, Event, FenceClosed,
 from foreword.ui.copying import Piece, markdown_of
 from foreword.ui.highlight import HighlightJob, lexer_for
 from foreword.ui.inline import printable
+from foreword.ui.lens_map import SourceMap
 from foreword.ui.marks import Marks
 from foreword.ui.styles import TextStyles
 from foreword.ui.thinking import (
+    OPENING,
     BegunInside,
     Said,
     ThinkingClosed,
@@ -68,6 +71,7 @@ class MessageDocument(QObject):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._colour_more)
         self.marks = Marks(self.document, self)
+        self.map = SourceMap(self.document, self._all_pieces, lambda: self.source, self._references)
         self._begin()
 
     def _begin(self) -> None:
@@ -76,6 +80,7 @@ class MessageDocument(QObject):
         self._base = 0  # where that begins in the source
         self._writer = BlockWriter(self.document, self.styles)
         self.marks.clear()
+        self.map.clear()
         self._open: Region | None = None
         self._thought: Region | None = None
         self._pieces: list[Piece] = []
@@ -151,6 +156,9 @@ class MessageDocument(QObject):
         """What a selection is copied as."""
         return markdown_of(cursor, self._all_pieces(), self.source)
 
+    def _references(self) -> Mapping[str, Any]:
+        return cast(Mapping[str, Any], self._writer.references.get("references", {}))
+
     def _all_pieces(self) -> Sequence[Piece]:
         if not self._tail or self._stream is None:
             return self._pieces
@@ -208,6 +216,8 @@ class MessageDocument(QObject):
         if isinstance(event, ThinkingOpened):
             self._end_said()
             region = self._thought = self._writer.open_thinking()
+            tag = self.source.find(OPENING, event.start) if not self._inside or event.start else -1
+            region.thought_start = tag + len(OPENING) if tag >= 0 else event.start
             self._pieces.append(Piece(event.start, None, region.first, region.last))
             return
         assert self._thought is not None
@@ -247,11 +257,14 @@ class MessageDocument(QObject):
     def _write(self, block: Block) -> None:
         """Render a block, and note which part of the document shows it."""
         before, fresh = QTextBlock(self.document.lastBlock()), self._writer.fresh
+        references = len(self._references())
         self._writer.write(block.source, block.continues)
         first = before if fresh else before.next()
         if first.isValid() and not self._writer.fresh:
             last = QTextBlock(self.document.lastBlock())
-            self._pieces.append(Piece(self._base + block.start, self._base + block.end, first, last))
+            piece = Piece(self._base + block.start, self._base + block.end, first, last)
+            piece.references = references
+            self._pieces.append(piece)
 
     def _show_tail(self, tail: str) -> None:
         """Show the unfinished text as it is: append what is new, replace only what changed."""

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QTextBlock,
     QTextCursor,
     QWheelEvent,
 )
@@ -29,9 +30,12 @@ from PySide6.QtWidgets import (
 )
 
 from foreword.ui.code_panel import CodePanel
+from foreword.ui.lens_control import LensControl
+from foreword.ui.lens_layer import LensView
 from foreword.ui.message_document import MessageDocument
 from foreword.ui.styles import CODE_PAD, SPACER, TextStyles
 from foreword.ui.thinking_panel import ThinkingPanel
+from foreword.ui.translate import tr
 from foreword.ui.writer import Region
 
 _RADIUS = 8.0
@@ -44,6 +48,8 @@ class MessageView(QTextBrowser):
     link_activated = Signal(str)
     #: int, int - a place in this message that the reader asked for: its top and its height.
     place_wanted = Signal(int, int)
+    #: str - where the piece came from that the keyboard has stepped to; empty for none
+    piece_reached = Signal(str)
 
     def __init__(self, styles: TextStyles, parent: QWidget | None = None, *, nested: bool = False) -> None:
         super().__init__(parent)
@@ -54,6 +60,7 @@ class MessageView(QTextBrowser):
         self._last_control: QWidget = self  # in the order of Tab
         self._opened: set[int] = set()  # which thinking the reader has open, by its number
         self._wrapped: dict[int, bool] = {}  # which code panels the reader switched, and how
+        self.lens: LensControl | None = None
         self.text = MessageDocument(styles, self, nested=nested)
         self.setDocument(self.text.document)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -106,6 +113,47 @@ class MessageView(QTextBrowser):
         self._thinking_seconds = seconds
         self._follow_thinking()
 
+    def show_lens(self, seen: LensView, offset: int = 0) -> None:
+        """Look at where the text came from, which begins at `offset` of the reply; also in its thinking."""
+        if self.lens is None:
+            if seen == LensView():
+                return
+            self.lens = LensControl(self)
+            self.lens.reached.connect(self.piece_reached)
+        self.lens.show(seen, offset)
+        self._lend_lens()
+
+    def _lend_lens(self) -> None:
+        """Thoughts are shown by a view of their own, once they are wanted."""
+        if self.lens is None:
+            return
+        for panel in self._thinking:
+            if panel.view is not None:
+                if panel.view.lens is None:
+                    panel.view.piece_reached.connect(self.piece_reached)
+                    panel.view.place_wanted.connect(self._want_thought)
+                panel.view.show_lens(self.lens.layer.seen, self.lens.layer.offset + panel.start)
+
+    @Slot(int, int)
+    def _want_thought(self, top: int, height: int) -> None:
+        view = self.sender()
+        assert isinstance(view, QWidget)
+        self.place_wanted.emit(view.mapTo(self, QPoint(0, top)).y(), height)
+
+    def go_to(self, offset: int) -> None:
+        """Ask for the place where this part of the source is shown; thinking opens for it."""
+        for panel in self._thinking:
+            if panel.start <= offset < panel.start + len(panel.region.thought):
+                panel.set_open(True)
+                assert panel.view is not None
+                self._lend_lens()
+                panel.view.go_to(offset - panel.start)
+                return
+        cursor = QTextCursor(self.text.document)
+        cursor.setPosition(self.text.map.place_of(offset) or 0)
+        box = self.cursorRect(cursor)
+        self.place_wanted.emit(box.top(), box.height())
+
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Never load anything that a text names, be it a file, a share or an address."""
         return
@@ -125,7 +173,7 @@ class MessageView(QTextBrowser):
     # --- geometry
     @Slot()
     def _fit_height(self) -> None:
-        room = CODE_PAD if self.text.open_code is not None else 0
+        room = self.text.styles.px(CODE_PAD) if self.text.open_code is not None else 0
         height = max(math.ceil(self.text.document.size().height()) + room, 1)
         if height != self.height():
             self.setFixedHeight(height)
@@ -228,6 +276,7 @@ class MessageView(QTextBrowser):
     def _make_room(self) -> None:
         for panel in self._thinking:
             self.text.set_room(panel.region, panel.wanted_height())
+        self._lend_lens()
         self._place_panels()
 
     @Slot()
@@ -246,6 +295,10 @@ class MessageView(QTextBrowser):
             box = self._box(thinking.region)
             thinking.setGeometry(0, round(box.top()), self.viewport().width(), thinking.wanted_height())
 
+    def origin_of(self, block: QTextBlock) -> QPointF:
+        """Where the layout of a block of text has its origin now, scrolled sideways or not."""
+        return self.text.document.documentLayout().blockBoundingRect(block).topLeft()
+
     def _box(self, region: Region) -> QRectF:
         layout = self.text.document.documentLayout()
         first = layout.blockBoundingRect(region.first)
@@ -255,7 +308,7 @@ class MessageView(QTextBrowser):
         # Qt's rectangle of a block is as high as its font, also where the line's height is fixed.
         bottom = last.top() + form.lineHeight() if form.hasProperty(SPACER) else last.bottom()
         if region is self.text.open_code:
-            bottom += CODE_PAD
+            bottom += self.text.styles.px(CODE_PAD)
         return QRectF(region.left + 0.5, first.top() + 0.5, right - region.left, bottom - first.top() - 1.0)
 
     # --- painting
@@ -263,6 +316,8 @@ class MessageView(QTextBrowser):
         self._paint_regions(event.rect(), {"code", "quote", "rule"})
         scrolled = [panel for panel in self._code if panel.bar is not None and panel.shift(event.rect())]
         super().paintEvent(event)
+        if self.lens is not None:
+            self.lens.paint(event.rect())
         if scrolled:
             painter = QPainter(self.viewport())
             for panel in scrolled:
@@ -319,15 +374,15 @@ class MessageView(QTextBrowser):
         """What a right click offers at this place of the message."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        copy = menu.addAction("Copy", self.copy)
+        copy = menu.addAction(tr("Copy"), self.copy)
         copy.setEnabled(self.textCursor().hasSelection())
-        menu.addAction("Copy Message as Markdown", self.copy_source)
+        menu.addAction(tr("Copy Message as Markdown"), self.copy_source)
         address = self.anchorAt(position)
         if address:
             clipboard = QGuiApplication.clipboard()
-            menu.addAction("Copy Link Address", lambda: clipboard.setText(address))
+            menu.addAction(tr("Copy Link Address"), lambda: clipboard.setText(address))
         menu.addSeparator()
-        menu.addAction("Select All", self.selectAll)
+        menu.addAction(tr("Select All"), self.selectAll)
         return menu
 
     @Slot()

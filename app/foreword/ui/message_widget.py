@@ -12,14 +12,23 @@ from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPain
 from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
 
 from foreword.session.conversation import Turn
+from foreword.ui import motion
 from foreword.ui.message_view import MessageView
+from foreword.ui.shortcuts import KeyHelp
 from foreword.ui.styles import TextStyles
+from foreword.ui.translate import mark, tr
 from foreword.ui.turn_actions import ActionRow, Deed, Standing
 
 #: Room on either side of a message, for the ring of the keyboard and the mark of a search.
 SIDE = 12
 _ROUNDS = 4
 _SLICE = 2500  # characters of a long text that are laid out in one go
+#: What a message does with keys of its own, for the overview.
+KEYS = (
+    KeyHelp(mark("Go from message to message, and through what can be done with each"), ("Tab", "Shift+Tab")),
+    KeyHelp(mark("Earlier and later version of the message"), ("Alt+Left", "Alt+Right")),
+    KeyHelp(mark("With the lens on: from piece to piece, and where each came from"), ("Alt+Up", "Alt+Down")),
+)
 _BY_KEY = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.OtherFocusReason)
 
 
@@ -137,6 +146,7 @@ class MessageWidget(QWidget):
     def mark(self) -> None:
         """Point it out for a moment: a search led here."""
         self._mark.stop()
+        self._mark.setEndValue(1.0 if motion.reduced() else 0.0)
         self._mark.start()
 
     # --- pointer and keyboard
@@ -198,7 +208,7 @@ class MessageWidget(QWidget):
     def copy(self) -> None:
         """The source on the clipboard, as it was typed or written."""
         QGuiApplication.clipboard().setText(self.turn.text or self.view.text.source)
-        self.row.confirm("copy", "Copied")
+        self.row.confirm("copy", tr("Copied"))
 
 
 def _step_of(event: QKeyEvent) -> int:

@@ -14,6 +14,7 @@ from foreword.ui.option_editors import TypedEditor, make_editor
 from foreword.ui.pick_editor import PickEditor
 from foreword.ui.plugin_wording import option_hint, option_label, option_problem, value_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
 
 
@@ -32,9 +33,9 @@ class OptionField(QWidget):
         self.editor.setAccessibleDescription(option_hint(option))
         self.reset = QToolButton()
         self.reset.setIconSize(QSize(16, 16))
-        default = value_words(option, option.default) or "empty"
-        self.reset.setToolTip(plain_tooltip(f"Back to the default: {default}"))
-        self.reset.setAccessibleName(f"{option_label(option)}: back to the default")
+        default = value_words(option, option.default) or tr("empty")
+        self.reset.setToolTip(plain_tooltip(tr("Back to the default: {value}", value=default)))
+        self.reset.setAccessibleName(tr("{label}: back to the default", label=option_label(option)))
         self.problem = WordsLabel("fielderror")
         self._build()
         self.set_tokens(tokens)

@@ -10,16 +10,21 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foreword.ui.flow_layout import FlowLayout
+from foreword.ui.translate import mark, tr
 
 Way = Literal["drop", "summary", "stop"]
 
 _WAYS: tuple[tuple[Way, str, str], ...] = (
-    ("drop", "Leave out the oldest turns", "They stay in the chat; the model isn't told of them any more"),
-    ("summary", "Go on in a new chat with a summary", "The model sums this chat up first"),
-    ("stop", "Not now", "Leave everything as it is"),
+    (
+        "drop",
+        mark("Leave out the oldest turns"),
+        mark("They stay in the chat; the model isn't told of them any more"),
+    ),
+    ("summary", mark("Go on in a new chat with a summary"), mark("The model sums this chat up first")),
+    ("stop", mark("Not now"), mark("Leave everything as it is")),
 )
-_NONE = "This chat no longer fits into the model's context, so there is no room for a reply."
-_TOO_LITTLE = "This chat fills the model's context, so the reply was cut. What it says stays."
+_NONE = mark("This chat no longer fits into the model's context, so there is no room for a reply.")
+_TOO_LITTLE = mark("This chat fills the model's context, so the reply was cut. What it says stays.")
 
 
 class OverflowPanel(QFrame):
@@ -31,21 +36,21 @@ class OverflowPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("overflow")
-        self.setAccessibleName("The context is full")
-        self._words = QLabel(_NONE)
+        self.setAccessibleName(tr("The context is full"))
+        self._words = QLabel(tr(_NONE))
         self._words.setWordWrap(True)
         self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self.remember = QCheckBox("Remember for all chats")
+        self.remember = QCheckBox(tr("Remember for all chats"))
         self.buttons: dict[Way, QPushButton] = {}
         ways = FlowLayout(8)
         for way, words, tip in _WAYS:
-            button = QPushButton(words)
-            button.setToolTip(tip)
+            button = QPushButton(tr(words))
+            button.setToolTip(tr(tip))
             button.clicked.connect(partial(self._choose, way))
             ways.addWidget(button)
             self.buttons[way] = button
         self.buttons["drop"].setProperty("primary", True)
-        self.again = QPushButton("Make room…")
+        self.again = QPushButton(tr("Make room…"))
         self.again.clicked.connect(self.ask)
         back = FlowLayout(8)
         back.addWidget(self.again)
@@ -70,7 +75,7 @@ class OverflowPanel(QFrame):
 
     def set_begun(self, begun: bool) -> None:
         """Whether there was room for some of the reply."""
-        self._words.setText(_TOO_LITTLE if begun else _NONE)
+        self._words.setText(tr(_TOO_LITTLE if begun else _NONE))
 
     def set_enabled(self, enabled: bool) -> None:
         """While another reply is being written there is nothing to begin."""

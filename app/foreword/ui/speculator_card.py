@@ -11,12 +11,14 @@ from foreword.ui.dialogs import confirm
 from foreword.ui.disclosure import Details, Disclosure
 from foreword.ui.labels import WordsLabel
 from foreword.ui.option_fields import OptionsPart
+from foreword.ui.pace_side import leading, margins
 from foreword.ui.plugin_wording import fold_words, line, package_words, state_words
 from foreword.ui.status_part import StatusPart, WorkingPart
 from foreword.ui.switch import Switch
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
-_RISK = (
+_RISK = mark(
     "It ended Foreword when it was loaded. If it does so again, what was written up to then is kept, and it "
     "is held back at the next start."
 )
@@ -43,17 +45,17 @@ class SpeculatorCard(QFrame):
         self._shown_name = line(name, 60)
         self.title = WordsLabel("section")
         self.package = WordsLabel("muted")
-        self.switch = Switch(tokens, f"Use {self._shown_name}")
+        self.switch = Switch(tokens, tr("Use {name}", name=self._shown_name))
         self.summary = WordsLabel("content-words")
         self.state = WordsLabel("state")
-        self.again = QPushButton("Try again")
-        self.again.setAccessibleName(f"Try {self._shown_name} again")
+        self.again = QPushButton(tr("Try again"))
+        self.again.setAccessibleName(tr("Try {name} again", name=self._shown_name))
         self.detail = Details(self._shown_name)
         self.working = WorkingPart(self._shown_name)
         self.options = OptionsPart(tokens)
         self.status = StatusPart(self._shown_name)
         self._body = QWidget()
-        self.fold = Disclosure("Options", self._body, tokens)
+        self.fold = Disclosure(tr("Options"), self._body, tokens)
         self._build()
         self.switch.clicked.connect(self._switch_clicked)
         self.again.clicked.connect(self._try_again)
@@ -61,7 +63,7 @@ class SpeculatorCard(QFrame):
         self.status.wanted.connect(self._action_wanted)
 
     def _build(self) -> None:
-        self.title.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
+        self.title.setAlignment(leading())
         self.detail.buttons.insertWidget(0, self.again)
         names = QVBoxLayout()
         names.setSpacing(0)
@@ -72,15 +74,15 @@ class SpeculatorCard(QFrame):
         top.addLayout(names, 1)
         top.addWidget(self.switch, 0, Qt.AlignmentFlag.AlignTop)
         inside = QVBoxLayout(self._body)
-        inside.setContentsMargins(24, 8, 0, 0)
+        inside.setContentsMargins(*margins(24, 8, 0, 0))
         inside.setSpacing(16)
-        self._status_heading = QLabel("Status")
+        self._status_heading = QLabel(tr("Status"))
         self._status_heading.setObjectName("section")
         inside.addWidget(self.options)
         inside.addWidget(self._status_heading)
         inside.addWidget(self.status)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 12, 12)
+        layout.setContentsMargins(*margins(16, 12, 12, 12))
         layout.setSpacing(8)
         layout.addLayout(top)
         for widget in (self.summary, self.state, self.working):
@@ -141,10 +143,7 @@ class SpeculatorCard(QFrame):
             self.again_wanted.emit(self._name)
 
     def _dares(self) -> bool:
-        """What ended the app once may do so again: that is the user's own decision."""
-        return self._state != "quarantined" or confirm(
-            self.window(), "Try Again", f"Load {self._shown_name} once more?", _RISK, "Try again"
-        )
+        return dares(self.window(), self._name, self._state)
 
     @Slot(str, object)
     def _option_chosen(self, option: str, value: object) -> None:
@@ -153,3 +152,11 @@ class SpeculatorCard(QFrame):
     @Slot(str)
     def _action_wanted(self, action: str) -> None:
         self.action_wanted.emit(self._name, action)
+
+
+def dares(window: QWidget, name: str, state: str) -> bool:
+    """What ended the app once may do so again: that is the user's own decision."""
+    if state != "quarantined":
+        return True
+    question = tr("Load {name} once more?", name=line(name, 60))
+    return confirm(window, tr("Try Again"), question, tr(_RISK), tr("Try again"))

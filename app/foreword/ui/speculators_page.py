@@ -14,6 +14,7 @@ from foreword.ui.settings_pages import Page
 from foreword.ui.speculator_card import SpeculatorCard
 from foreword.ui.tab_order import TabOrder
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 
 _REFRESH_MS = 2000
 
@@ -38,18 +39,22 @@ class SpeculatorsPage(Page):
         super().__init__(parent)
         self._tokens = tokens
         self.cards: dict[tuple[str, str], SpeculatorCard] = {}
-        self.more = QPushButton("Install more…")
+        self.more = QPushButton(tr("Install more…"))
         self.more.clicked.connect(self.plugins_wanted)
-        self.add_heading("Speculators", self.more)
+        self.add_heading(tr("Speculators"), self.more)
         self.add_words(
-            "A speculator proposes the next words; the model checks them and keeps only those that it "
-            "would have written itself. The answer stays the same, it comes sooner. "
-            "A switch takes effect at the next step, in the middle of a reply too."
+            tr(
+                "A speculator proposes the next words; the model checks them and keeps only those that it "
+                "would have written itself. The answer stays the same, it comes sooner. "
+                "A switch takes effect at the next step, in the middle of a reply too."
+            )
         )
-        self.add_words("A speculator is a program with your rights on this computer. Use those you trust.")
+        self.add_words(
+            tr("A speculator is a program with your rights on this computer. Use those you trust.")
+        )
         self.safe_mode = WordsLabel("warning")
         self.column.addWidget(self.safe_mode)
-        self._none = self.add_words("No speculator is installed.")
+        self._none = self.add_words(tr("No speculator is installed."))
         self._cards = QVBoxLayout()
         self._cards.setSpacing(8)
         self.column.addLayout(self._cards)

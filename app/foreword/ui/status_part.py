@@ -13,11 +13,12 @@ from foreword.ui.dialogs import confirm
 from foreword.ui.flow_layout import FlowLayout
 from foreword.ui.labels import WordsLabel, escaped
 from foreword.ui.plugin_wording import line
+from foreword.ui.translate import mark, tr
 from foreword.ui.wording import plain_tooltip
 
 _LONGEST_LABEL = 48
-_DONE = "Done."
-_ASKED = "Working…"
+_DONE = mark("Done.")
+_ASKED = mark("Working…")
 
 
 class WorkingPart(QWidget):
@@ -28,7 +29,7 @@ class WorkingPart(QWidget):
         self.words = WordsLabel("hint")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(f"Progress of {name}")
+        self.bar.setAccessibleName(tr("Progress of {name}", name=name))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)
         layout.setSpacing(4)
@@ -39,7 +40,8 @@ class WorkingPart(QWidget):
     def show_work(self, words: str, fraction: float | None) -> None:
         words = line(words)
         if words:
-            self.words.say(f"{words} {100 * fraction:.0f} %" if fraction is not None else f"{words}…")
+            percent = tr("{work} {percent} %", work=words, percent=f"{100 * (fraction or 0.0):.0f}")
+            self.words.say(percent if fraction is not None else tr("{work}…", work=words))
             self.bar.setRange(0, 0 if fraction is None else 1000)
             self.bar.setValue(round(1000 * min(max(fraction or 0.0, 0.0), 1.0)))
         self.setVisible(bool(words))
@@ -106,12 +108,12 @@ class StatusPart(QWidget):
             self._show_actions(status.actions)
         self._row.setVisible(bool(self.buttons))
         self.setVisible(bool(status.facts or status.actions or self.answer.words()))
-        if not status.actions and self.answer.words() == _ASKED:
+        if not status.actions and self.answer.words() == tr(_ASKED):
             self.answer.say("")
 
     def show_answer(self, words: str) -> None:
         """What a button did, in the speculator's own words."""
-        words = line(words) or _DONE
+        words = line(words) or tr(_DONE)
         self.answer.say(words)
         if self.isVisible():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.answer, words))
@@ -140,11 +142,11 @@ class StatusPart(QWidget):
     def _pressed(self) -> None:
         button = self.sender()
         assert isinstance(button, QPushButton)
-        if self.answer.words() == _ASKED:
+        if self.answer.words() == tr(_ASKED):
             return  # one at a time; a button that were disabled would lose the keyboard
         action = self._actions[self.buttons.index(button)]
         label = line(action.label or action.name, _LONGEST_LABEL).rstrip("…")
         if action.confirm and not confirm(self.window(), self._name, line(action.confirm), "", label):
             return
-        self.answer.say(_ASKED)
+        self.answer.say(tr(_ASKED))
         self.wanted.emit(action.name)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from foreword.ui.translate import tr
+
 OPENING = "<think>"
 CLOSING = "</think>"
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
@@ -160,14 +162,14 @@ def _overlap(text: str, tag: str) -> int:
 def thinking_words(seconds: float | None, *, closed: bool, cut: bool) -> str:
     """What the folded thinking is called."""
     if not closed:
-        return "Thinking…"
+        return tr("Thinking…")
     if cut:
-        return "Thinking was cut short"
+        return tr("Thinking was cut short")
     if seconds is None:
-        return "Thoughts"
+        return tr("Thoughts")
     if seconds < 1:
-        return "Thought for a moment"
+        return tr("Thought for a moment")
     minutes, rest = divmod(round(seconds), 60)
     if not minutes:
-        return f"Thought for {rest} s"
-    return f"Thought for {minutes} min {rest} s"
+        return tr("Thought for {seconds} s", seconds=rest)
+    return tr("Thought for {minutes} min {seconds} s", minutes=minutes, seconds=rest)

@@ -16,7 +16,9 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from foreword.ui.icons import icon
 from foreword.ui.styles import THINKING_HEADER_HEIGHT, TextStyles
 from foreword.ui.thinking import thinking_words
+from foreword.ui.translate import tr
 from foreword.ui.writer import Region
+from foreword.ui.zoom import px
 
 if TYPE_CHECKING:
     from foreword.ui.message_view import MessageView
@@ -58,6 +60,12 @@ class ThinkingPanel(QWidget):
     def is_open(self) -> bool:
         return self.button.isChecked()
 
+    @property
+    def start(self) -> int:
+        """Where in the source what is shown begins: behind the tag, and without empty lines."""
+        thought = self.region.thought
+        return self.region.thought_start + len(thought) - len(thought.lstrip("\n"))
+
     def drop(self) -> None:
         """The region is gone."""
         self.hide()
@@ -90,7 +98,7 @@ class ThinkingPanel(QWidget):
         self._draw_arrow()
         if wanted and self.view is None:
             self.view = self._make_view(self._styles.quiet(), self)
-            self.view.setAccessibleName("What the model thought")
+            self.view.setAccessibleName(tr("What the model thought"))
             self.view.link_activated.connect(self.link_activated)
             self.view.installEventFilter(self)
             QWidget.setTabOrder(self.button, self.view)
@@ -112,7 +120,7 @@ class ThinkingPanel(QWidget):
         if self._is_empty():
             return 0
         inside = self.view.height() + 8 if self.view is not None and self.is_open else 0
-        return THINKING_HEADER_HEIGHT + inside
+        return px(THINKING_HEADER_HEIGHT) + inside
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self.view and self.is_open:
@@ -125,14 +133,14 @@ class ThinkingPanel(QWidget):
             self._place_view(self.view)
 
     def _place_view(self, view: MessageView) -> None:
-        view.setGeometry(_LEFT, THINKING_HEADER_HEIGHT, max(self.width() - _LEFT, 1), view.height())
+        view.setGeometry(_LEFT, px(THINKING_HEADER_HEIGHT), max(self.width() - _LEFT, 1), view.height())
 
     # --- painting
     def _draw_arrow(self) -> None:
         name = "chevron-down" if self.is_open else "chevron-right"
         self.button.setIcon(icon(name, self._styles.tokens.muted))
         self.button.setToolTip(
-            "Hide what the model thought" if self.is_open else "Show what the model thought"
+            tr("Hide what the model thought") if self.is_open else tr("Show what the model thought")
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -143,6 +151,6 @@ class ThinkingPanel(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._styles.tokens.border))
-        height = self.height() - THINKING_HEADER_HEIGHT
-        painter.drawRoundedRect(QRectF(_BAR, THINKING_HEADER_HEIGHT, 2, height), 1, 1)
+        height = self.height() - px(THINKING_HEADER_HEIGHT)
+        painter.drawRoundedRect(QRectF(_BAR, px(THINKING_HEADER_HEIGHT), 2, height), 1, 1)
         painter.end()

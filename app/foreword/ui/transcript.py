@@ -7,21 +7,34 @@ their widgets; nothing of the controller.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
+from foreword.messages import Checked
 from foreword.session.conversation import Turn
+from foreword.session.trace import Ghost, Piece
+from foreword.ui.check_line import CheckState
 from foreword.ui.icons import icon
 from foreword.ui.message_widget import MessageWidget
 from foreword.ui.styles import TextStyles
+from foreword.ui.translate import tr
 from foreword.ui.turn_actions import Standing
 from foreword.ui.turn_column import Entry, TurnColumn
 from foreword.ui.turn_question import Question
 from foreword.ui.turn_reply import Reply
 
 _ABOVE_FOUND = 32  # pixels between the upper edge and a message that was searched for
+
+
+class Traces(Protocol):
+    """Where pieces of a reply came from, and what was dropped while it was written."""
+
+    def pieces(self, turn_id: str) -> tuple[Piece, ...]: ...
+
+    def ghosts(self, turn_id: str) -> tuple[Ghost, ...]: ...
 
 
 class Transcript(TurnColumn):
@@ -36,6 +49,8 @@ class Transcript(TurnColumn):
     edited = Signal(object, str, object)
     #: object: Turn, str - a `Way` to make room, bool - for all chats
     room_wanted = Signal(object, str, bool)
+    #: The check that goes on is to end.
+    check_cancelled = Signal()
 
     def __init__(
         self, styles: TextStyles, enter: Callable[[], str] = lambda: "send", parent: QWidget | None = None
@@ -44,7 +59,7 @@ class Transcript(TurnColumn):
         super().__init__(styles, parent)
         self._enter = enter
         self.setObjectName("transcript")
-        self.setAccessibleName("Conversation")
+        self.setAccessibleName(tr("Conversation"))
         self.make = self._make
         self._versions: Mapping[str, tuple[str, ...]] = {}
         self._temporary = False
@@ -54,6 +69,11 @@ class Transcript(TurnColumn):
         self.quiet_overflow = False
         self._left_out: dict[str, int] = {}
         self._activity: dict[str, str] = {}
+        self.traces: Traces | None = None
+        #: What a check of a reply has found, if there was one.
+        self.found_by_check: Callable[[str], Checked | None] = lambda turn_id: None
+        self._lens = (False, False)  # on, and with what was dropped
+        self._checks: dict[str, CheckState] = {}
         self._with_focus: MessageWidget | None = None
         self.jump = self._build_jump()
         self.verticalScrollBar().rangeChanged.connect(self._update_jump)
@@ -63,9 +83,9 @@ class Transcript(TurnColumn):
     def _build_jump(self) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("jump")
-        button.setText("Jump to latest")
-        button.setAccessibleName("Jump to the latest text")
-        button.setToolTip("Jump to the latest text (Ctrl+End)")
+        button.setText(tr("Jump to latest"))
+        button.setAccessibleName(tr("Jump to the latest text"))
+        button.setToolTip(tr("Jump to the latest text ({key})", key="Ctrl+End"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setIcon(icon("arrow-down", self.styles.tokens.text))
         button.setIconSize(QSize(16, 16))
@@ -137,6 +157,47 @@ class Transcript(TurnColumn):
         if isinstance(widget, Reply):
             widget.show_left_out(count)
 
+    # --- the lens and the checks
+    def set_lens(self, on: bool, dropped: bool) -> None:
+        """Tint replies by where their pieces came from; `dropped`: show also what was dropped."""
+        if self._lens != (on, dropped):
+            self._lens = (on, dropped)
+            for widget in self.built().values():
+                if isinstance(widget, Reply):
+                    self._show_lens(widget)
+            self.arrange()
+
+    @Slot(str)
+    def show_trace(self, turn_id: str) -> None:
+        """More is known of a reply's pieces."""
+        widget = self.built().get(turn_id)
+        if self._lens[0] and isinstance(widget, Reply):
+            self._show_lens(widget)
+
+    def _show_lens(self, reply: Reply) -> None:
+        on, dropped = self._lens
+        if on and self.traces is not None:
+            turn_id = reply.turn.id
+            ghosts = self.traces.ghosts(turn_id) if dropped else ()
+            reply.show_lens(self.traces.pieces(turn_id), ghosts, dropped=dropped)
+        else:
+            reply.hide_lens()
+
+    def show_check(self, turn_id: str, state: CheckState | None) -> None:
+        """How a check goes; None where it ended and left nothing."""
+        self._checks.pop(turn_id, None)
+        if state is not None:
+            self._checks[turn_id] = state
+        widget = self.built().get(turn_id)
+        if isinstance(widget, Reply):
+            widget.show_check(self._check_of(turn_id))
+            self.arrange()
+
+    def _check_of(self, turn_id: str) -> CheckState | None:
+        if self.entries[self.index_of(turn_id)].turn.status == "streaming":
+            return None
+        return self._checks.get(turn_id) or self.found_by_check(turn_id)
+
     def update_turn(self, turn: Turn) -> None:
         """Show a changed turn. Raises KeyError for a turn that isn't part of the shown chat."""
         entry = self.entries[self.index_of(turn.id)]
@@ -145,6 +206,8 @@ class Transcript(TurnColumn):
             entry.height = 0
         else:
             entry.widget.update_turn(turn)
+        if turn.status == "streaming":  # it goes on: what was found is of another text
+            self.show_check(turn.id, None)
         self._stand()
         self.arrange()
 
@@ -177,12 +240,16 @@ class Transcript(TurnColumn):
             question = widget = Question(turn, self.styles, self._enter)
             question.edited.connect(self.edited)
         else:
-            reply = widget = Reply(turn, self.styles)
+            reply = widget = Reply(turn, self.styles, roomy=all(self._lens))
             reply.room_wanted.connect(self.room_wanted)
             if turn.id in self._left_out:
                 reply.show_left_out(self._left_out[turn.id])
             if turn.id in self._activity:
                 reply.set_activity(self._activity[turn.id])
+            reply.check_cancelled.connect(self.check_cancelled)
+            reply.show_check(self._check_of(turn.id))
+            if self._lens[0]:
+                self._show_lens(reply)
         widget.link_activated.connect(self.link_activated)
         widget.place_wanted.connect(self._show_place)
         widget.wanted.connect(self.wanted)

@@ -18,6 +18,7 @@ from foreword.session.conversation import Turn
 from foreword.ui.code_header import confirm_on
 from foreword.ui.icons import icon
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
 Deed = Literal["copy", "edit", "regenerate", "go_on", "branch", "delete", "more"]
 
@@ -53,13 +54,13 @@ class Spec:
 _SPECS: dict[Deed, Spec] = {
     spec.deed: spec
     for spec in (
-        Spec("copy", "copy", "Copy"),
-        Spec("edit", "rename", "Edit and send again", asks=True),
-        Spec("regenerate", "retry", "Write this reply once more", asks=True),
-        Spec("go_on", "continue", "Continue this reply", asks=True),
-        Spec("branch", "branch", "Branch into a new chat"),
-        Spec("delete", "trash", "Delete…", changes=True),
-        Spec("more", "more", "More about this reply"),
+        Spec("copy", "copy", mark("Copy")),
+        Spec("edit", "rename", mark("Edit and send again"), asks=True),
+        Spec("regenerate", "retry", mark("Write this reply once more"), asks=True),
+        Spec("go_on", "continue", mark("Continue this reply"), asks=True),
+        Spec("branch", "branch", mark("Branch into a new chat")),
+        Spec("delete", "trash", mark("Delete…"), changes=True),
+        Spec("more", "more", mark("More about this reply")),
     )
 }
 
@@ -123,13 +124,16 @@ class VersionSwitch(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for button, which, key in ((self.back, "Previous", "Left"), (self.forth, "Next", "Right")):
+        for button, words, key in (
+            (self.back, tr("Previous version"), "Alt+Left"),
+            (self.forth, tr("Next version"), "Alt+Right"),
+        ):
             button.setIconSize(QSize(16, 16))
             button.setFixedSize(24, ROW_HEIGHT)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setProperty("narrow", True)
-            button.setToolTip(f"{which} version (Alt+{key})")
-            button.setAccessibleName(f"{which} version")
+            button.setToolTip(f"{words} ({key})")
+            button.setAccessibleName(words)
         self.back.clicked.connect(partial(self.step, -1))
         self.forth.clicked.connect(partial(self.step, 1))
         for widget in (self.back, self.count, self.forth):
@@ -145,7 +149,9 @@ class VersionSwitch(QWidget):
         self._versions = versions
         self._place = versions.index(turn_id) if turn_id in versions else 0
         self.count.setText(f"{self._place + 1}/{len(versions)}")
-        self.count.setAccessibleName(f"Version {self._place + 1} of {len(versions)}")
+        self.count.setAccessibleName(
+            tr("Version {number} of {count}", number=self._place + 1, count=len(versions))
+        )
         self.back.setEnabled(not locked and self._place > 0)
         self.forth.setEnabled(not locked and self._place < len(versions) - 1)
         self.setVisible(len(versions) > 1)
@@ -179,6 +185,7 @@ class ActionRow(QWidget):
         self.switch = VersionSwitch()
         self.switch.set_tokens(tokens)
         self.setFixedHeight(ROW_HEIGHT)
+        self.setProperty("zooms", True)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -250,10 +257,11 @@ class ActionRow(QWidget):
         self._name(deed, button)
 
     def _name(self, deed: Deed, button: QuietButton) -> None:
-        words = _SPECS[deed].words
+        words = tr(_SPECS[deed].words)
         if deed == "regenerate" and self._turn is not None and self._turn.role == "user":
-            words = "Ask for a reply"
-        button.setToolTip(words if button.isEnabled() else f"{words}: when the reply is complete")
+            words = tr("Ask for a reply")
+        waiting = tr("{words}: when the reply is complete", words=words)
+        button.setToolTip(words if button.isEnabled() else waiting)
         button.setAccessibleName(words.rstrip("…"))
 
     @Slot()

@@ -23,6 +23,7 @@ from foreword.ui.styles import TextStyles
 from foreword.ui.tab_order import tab_stops
 from foreword.ui.tokens import COLUMN_WIDTH, SCROLL_BAR
 from foreword.ui.turn_heights import Measures, Tops, guess
+from foreword.ui.zoom import px
 
 _ABOVE, _GAP, _BELOW, _BESIDE = 12, 4, 32, 24
 _ROUNDS = 6
@@ -134,7 +135,7 @@ class TurnColumn(QScrollArea):
         measures: Measures | None = None
         for entry in self.entries:
             if entry.widget is not None:
-                height = entry.widget.fit(width + 2 * SIDE)
+                height = entry.widget.fit(width + 2 * px(SIDE))
                 # What isn't laid out whole yet is as high as it was thought to be.
                 entry.height = max(height, entry.height) if entry.widget.pending else height
                 entry.width = width
@@ -152,7 +153,7 @@ class TurnColumn(QScrollArea):
         view = self.viewport().size()
         bar = self.verticalScrollBar()
         self._inside.resize(view.width(), max(self._tops.total, view.height()))
-        left = max((view.width() + SCROLL_BAR - self._column_width()) // 2, _BESIDE) - SIDE
+        left = max((view.width() + SCROLL_BAR - self._column_width()) // 2, _BESIDE) - px(SIDE)
         for index, entry in enumerate(self.entries):
             if entry.widget is not None:
                 entry.widget.move(left, self._tops[index])
@@ -184,7 +185,7 @@ class TurnColumn(QScrollArea):
         widget.setParent(self._inside)
         widget.build_more(size)
         widget.stops_changed.connect(self._stops_changed)
-        widget.resize(self._column_width() + 2 * SIDE, max(entry.height, 1))
+        widget.resize(self._column_width() + 2 * px(SIDE), max(entry.height, 1))
         widget.move(0, self._tops.total)
         widget.show()
         self._stops_stale = True
@@ -201,7 +202,7 @@ class TurnColumn(QScrollArea):
             entry.widget = None
 
     def _column_width(self) -> int:
-        return max(min(COLUMN_WIDTH, self.viewport().width() - 2 * _BESIDE - SCROLL_BAR), 120)
+        return max(min(px(COLUMN_WIDTH), self.viewport().width() - 2 * _BESIDE - SCROLL_BAR), 120)
 
     def _measures(self, width: int) -> Measures:
         metrics = QFontMetricsF(self.styles.font)
@@ -292,6 +293,8 @@ class TurnColumn(QScrollArea):
         """Tab goes through the messages as they stand, though they were made in another order."""
         if self._stops_stale:
             self._stops_stale = False
+            for widget in self.built().values():
+                widget.raise_()  # screen readers read siblings in this order
             for before, after in pairwise([self, *self._tab_stops()]):
                 QWidget.setTabOrder(before, after)
 

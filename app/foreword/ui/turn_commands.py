@@ -12,10 +12,14 @@ from PySide6.QtWidgets import QMenu
 from foreword.session.controller import Controller
 from foreword.session.conversation import Turn
 from foreword.ui import wording
+from foreword.ui.check_link import CheckLink
 from foreword.ui.dialogs import confirm
+from foreword.ui.lens_link import LensLink
+from foreword.ui.lens_words import list_of_pieces
 from foreword.ui.transcript import Transcript
+from foreword.ui.translate import tr
 from foreword.ui.turn_actions import can_go_on
-from foreword.ui.turn_details import details_reader
+from foreword.ui.turn_details import Reader, details_reader
 
 
 class TurnCommands(QObject):
@@ -28,6 +32,8 @@ class TurnCommands(QObject):
         super().__init__(transcript)
         self._controller = controller
         self._transcript = transcript
+        self._lens = LensLink(controller, transcript)
+        self._checks = CheckLink(controller, transcript)
         transcript.wanted.connect(self._act)
         transcript.version_wanted.connect(self._show_version)
         transcript.edited.connect(self._send_edited)
@@ -55,7 +61,7 @@ class TurnCommands(QObject):
         if can_go_on(turn):
             self._controller.turns.go_on(turn.id)
         else:
-            self.notice.emit("The last reply is complete: there is nothing to continue.")
+            self.notice.emit(tr("The last reply is complete: there is nothing to continue."))
 
     def _newest(self, role: str) -> Turn | None:
         turns = (entry.turn for entry in reversed(self._transcript.entries))
@@ -94,8 +100,8 @@ class TurnCommands(QObject):
     def _delete(self, turn: Turn) -> None:
         count = self._controller.turns.count_from(turn.id)
         question = wording.delete_words(count)
-        more = "With all their versions, for good." if count > 1 else "For good."
-        if count and confirm(self._transcript.window(), "Delete Message", question, more, "Delete"):
+        more = tr("With all their versions, for good.") if count > 1 else tr("For good.")
+        if count and confirm(self._transcript.window(), tr("Delete Message"), question, more, tr("Delete")):
             self._controller.turns.delete(turn.id)
 
     # --- more about a reply
@@ -106,20 +112,40 @@ class TurnCommands(QObject):
         menu.popup(place)
 
     def more_menu(self, turn: Turn) -> QMenu:
-        """The seed, and everything that was measured."""
+        """The seed, everything that was measured, where its pieces came from, and whether that is true."""
         menu = QMenu(self._transcript)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         seed = turn.stats.get("seed")
         if isinstance(seed, int):
-            shown = menu.addAction(f"Seed {seed}")
+            shown = menu.addAction(tr("Seed {seed}", seed=seed))
             shown.setEnabled(False)
             if self._controller.options.own().get("reply.seed") == seed:
-                menu.addAction("Stop Using This Seed", lambda: self._use_seed(None))
+                menu.addAction(tr("Stop Using This Seed"), lambda: self._use_seed(None))
             else:
-                menu.addAction("Use This Seed Again", lambda: self._use_seed(seed))
+                menu.addAction(tr("Use This Seed Again"), lambda: self._use_seed(seed))
             menu.addSeparator()
-        menu.addAction("Reply Details…", lambda: details_reader(turn, self._transcript.window()).open())
+        check = menu.addAction(tr("Check This Reply"), lambda: self._controller.checks.check(turn.id))
+        reason = self._controller.checks.why_not(turn)
+        check.setEnabled(not reason)
+        check.setToolTip(reason or tr("Write it once more with speculation off, and compare every token"))
+        menu.setToolTipsVisible(True)
+        menu.addAction(tr("Where Each Piece Came From…"), lambda: self._read_pieces(turn))
+        menu.addAction(tr("Reply Details…"), lambda: self._read_details(turn))
         return menu
+
+    def _read_pieces(self, turn: Turn) -> None:
+        """The lens as a text, to read, to search or to copy."""
+        lens = self._controller.lens
+        pieces = lens.pieces(turn.id)
+        text = list_of_pieces(turn.text, pieces, lens.ghosts(turn.id))
+        line = "" if pieces else tr("Where its pieces came from was not recorded.")
+        Reader(tr("Where Each Piece Came From"), line, text, self._transcript.window()).open()
+
+    def _read_details(self, turn: Turn) -> None:
+        checks = self._controller.checks
+        reader = details_reader(turn, self._transcript.window())
+        reader.offer(tr("Check This Reply"), lambda: checks.check(turn.id), checks.why_not(turn))
+        reader.open()
 
     def _use_seed(self, seed: int | None) -> None:
         """For this chat, from the next reply on."""

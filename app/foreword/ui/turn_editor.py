@@ -13,6 +13,7 @@ from foreword.ui.attachment_tray import AttachmentTray
 from foreword.ui.composer_edit import ComposerEdit
 from foreword.ui.theme import restyle
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 
 
 class TurnEditor(QFrame):
@@ -29,15 +30,16 @@ class TurnEditor(QFrame):
         super().__init__(parent)
         self.setObjectName("composer")
         self.edit = ComposerEdit()
-        self.edit.setAccessibleName("Edit your message")
+        self.edit.setAccessibleName(tr("Edit your message"))
         self.edit.enter_sends = enter() == "send"
         self.tray = AttachmentTray(self.edit, tokens)
-        self.save = QPushButton("Save && send")
+        self.save = QPushButton(tr("Save && send"))
         self.save.setProperty("primary", True)
-        self.save.setAccessibleName("Save and send")
-        self.save.setToolTip("Ask again in these words (Enter)" if self.edit.enter_sends else "Ctrl+Enter")
-        self.cancel = QPushButton("Cancel")
-        self.cancel.setToolTip("Leave it as it was (Esc)")
+        self.save.setAccessibleName(tr("Save and send"))
+        asks = tr("Ask again in these words ({key})", key="Enter")
+        self.save.setToolTip(asks if self.edit.enter_sends else "Ctrl+Enter")
+        self.cancel = QPushButton(tr("Cancel"))
+        self.cancel.setToolTip(tr("Leave it as it was ({key})", key="Esc"))
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addStretch(1)

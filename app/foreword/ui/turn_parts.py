@@ -9,11 +9,12 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from foreword.session.conversation import Attachment
-from foreword.ui import wording
+from foreword.ui import motion, wording
 from foreword.ui.flow_layout import FlowLayout
 from foreword.ui.icons import icon
 from foreword.ui.labels import escaped
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 
 _LONGEST_NAME = 40
 
@@ -36,7 +37,7 @@ class ActivityLabel(QLabel):
         self._words = words
         self._show_words()
         self.show()
-        if not self._timer.isActive():
+        if not self._timer.isActive() and not motion.reduced():
             self._timer.start()
 
     def stop(self) -> None:
@@ -66,8 +67,8 @@ class ProblemBox(QFrame):
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.retry = QPushButton("Retry")
-        self.retry.setAccessibleName("Ask for the reply again")
+        self.retry = QPushButton(tr("Retry"))
+        self.retry.setAccessibleName(tr("Ask for the reply again"))
         row.addWidget(self.words, 1)
         row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
@@ -94,8 +95,9 @@ class TurnFiles(QWidget):
             chip.setIconSize(QSize(16, 16))
             size = wording.size_words(len(file.text.encode("utf-8")))
             chip.setText(escaped(f"{wording.middle_cut(file.name, _LONGEST_NAME)}  {size}"))
-            chip.setToolTip(wording.plain_tooltip(f"{file.name}\n{size}. Click to read it."))
-            chip.setAccessibleName(f"File {file.name}, {size}")
+            about = tr("{name}\n{size}. Click to read it.", name=file.name, size=size)
+            chip.setToolTip(wording.plain_tooltip(about))
+            chip.setAccessibleName(tr("File {name}, {size}", name=file.name, size=size))
             chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             chip.clicked.connect(partial(self._choose, file))
             flow.addWidget(chip)

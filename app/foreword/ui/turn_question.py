@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QVBoxLayout
 from foreword.session.conversation import Turn
 from foreword.ui.message_widget import SIDE, MessageWidget
 from foreword.ui.styles import TextStyles
+from foreword.ui.translate import tr
 from foreword.ui.turn_details import file_reader
 from foreword.ui.turn_editor import TurnEditor
 from foreword.ui.turn_parts import TurnFiles
@@ -29,7 +30,7 @@ class Question(MessageWidget):
         """`enter` gives the setting that says what Enter does in the editor."""
         super().__init__(turn, styles)
         self._enter = enter
-        self.view.setAccessibleName("Your message")
+        self.view.setAccessibleName(tr("Your message"))
         self.editor: TurnEditor | None = None
         self.files = TurnFiles(turn.attachments, styles.tokens)
         self.files.chosen.connect(self._read_file)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout
 
-from foreword.messages import StopReason
+from foreword.messages import Checked, StopReason
 from foreword.session.conversation import Turn
 from foreword.session.replies import CONTEXT_FULL
+from foreword.session.trace import Ghost, Piece
 from foreword.ui import wording
+from foreword.ui.check_line import CheckLine, CheckState
+from foreword.ui.lens_layer import LensView
+from foreword.ui.lens_legend import LensLegend
+from foreword.ui.lens_styles import spread
 from foreword.ui.message_widget import MessageWidget
 from foreword.ui.overflow_panel import OverflowPanel
 from foreword.ui.styles import TextStyles
+from foreword.ui.translate import tr
 from foreword.ui.turn_actions import Standing
 from foreword.ui.turn_parts import ActivityLabel, ProblemBox
 
@@ -23,10 +31,20 @@ class Reply(MessageWidget):
 
     #: object: Turn, str - a `Way`, bool - for all chats
     room_wanted = Signal(object, str, bool)
+    check_cancelled = Signal()
 
-    def __init__(self, turn: Turn, styles: TextStyles) -> None:
-        super().__init__(turn, styles)
-        self.view.setAccessibleName("Reply")
+    def __init__(self, turn: Turn, styles: TextStyles, *, roomy: bool = False) -> None:
+        """`roomy`: with room for dropped drafts below its lines."""
+        super().__init__(turn, spread(styles) if roomy else styles)
+        self._styles = styles
+        self._roomy = roomy
+        self._seen = LensView()
+        self.view.setAccessibleName(tr("Reply"))
+        self.legend = LensLegend(styles.tokens)
+        self.view.piece_reached.connect(self.legend.show_piece)
+        self.check = CheckLine(styles.tokens)
+        self.check.cancelled.connect(self.check_cancelled)
+        self.check.place_wanted.connect(self.view.go_to)
         self.activity = ActivityLabel()
         self.problem = ProblemBox()
         self.problem.retry.clicked.connect(lambda: self.wanted.emit(self.turn, "regenerate"))
@@ -42,7 +60,9 @@ class Reply(MessageWidget):
             font = label.font()
             font.setPointSizeF(font.pointSizeF() * 0.92)
             label.setFont(font)
-        for widget in (self.left_out, self.view, self.activity, self.problem, self.stats):
+        for widget in (
+            self.left_out, self.view, self.activity, self.problem, self.legend, self.stats, self.check
+        ):  # fmt: skip
             self.column.addWidget(widget)
         # The icons, not the edges of their buttons, stand in line with the text.
         row = QHBoxLayout()
@@ -53,8 +73,9 @@ class Reply(MessageWidget):
         self._show_state()
 
     def inner_layouts(self) -> list[QLayout]:
-        inside = (self.problem.layout(), self.overflow.layout() if self.overflow else None)
-        return [layout for layout in inside if layout is not None]
+        boxes = (self.problem, self.legend, self.check, self.overflow)
+        layouts = (box.layout() for box in boxes if box is not None and not box.isHidden())
+        return [layout for layout in layouts if layout is not None]
 
     # --- the turn
     def append(self, text: str) -> None:
@@ -74,6 +95,8 @@ class Reply(MessageWidget):
         self.turn = turn
         self._match_text(turn)
         self._show_state()
+        if self._seen.tinted:
+            self.legend.show_pieces(self._seen.pieces, complete=turn.status != "streaming")
         super().update_turn(turn)
 
     def stand(self, standing: Standing) -> None:
@@ -82,8 +105,40 @@ class Reply(MessageWidget):
 
     def set_styles(self, styles: TextStyles) -> None:
         super().set_styles(styles)
+        self._styles = styles
+        self.legend.set_tokens(styles.tokens)
+        self.check.set_tokens(styles.tokens)
         self.build_more(len(self._rest))
-        self.view.set_styles(styles)
+        self.view.set_styles(spread(styles) if self._roomy else styles)
+
+    # --- the lens and the check
+    def show_lens(self, pieces: tuple[Piece, ...], ghosts: tuple[Ghost, ...], *, dropped: bool) -> None:
+        """Tint the text by these pieces; `dropped`: with room for drafts that were dropped."""
+        self._make_room(dropped)
+        self._show_seen(replace(self._seen, pieces=pieces, ghosts=ghosts if dropped else (), tinted=True))
+        self.legend.show_pieces(pieces, complete=self.turn.status != "streaming")
+        self.legend.setVisible(bool(self.turn.text) or bool(pieces))
+
+    def hide_lens(self) -> None:
+        self._make_room(False)
+        self._show_seen(replace(self._seen, pieces=(), ghosts=(), tinted=False))
+        self.legend.hide()
+
+    def _make_room(self, roomy: bool) -> None:
+        if roomy != self._roomy:
+            self._roomy = roomy
+            self.set_styles(self._styles)
+
+    def show_check(self, state: CheckState | None) -> None:
+        """How a check goes, or what it found; the place that differs is marked in the text."""
+        self.check.show_state(state)
+        differs = state.difference if isinstance(state, Checked) else None
+        part = (differs.character, differs.character + len(differs.kept)) if differs else None
+        self._show_seen(replace(self._seen, differs=part))
+
+    def _show_seen(self, seen: LensView) -> None:
+        self._seen = seen
+        self.view.show_lens(seen)
 
     def show_left_out(self, count: int) -> None:
         """So many of the oldest messages didn't fit into the prompt of this reply."""
@@ -109,7 +164,7 @@ class Reply(MessageWidget):
             self.activity.stop()
         self.view.setVisible(bool(turn.text))
         full = turn.stop_reason == CONTEXT_FULL
-        self.problem.words.setText(turn.error or "The reply broke off.")
+        self.problem.words.setText(turn.error or tr("The reply broke off."))
         self._show_ways()
         line = "" if streaming or full else wording.stats_line(turn)
         self.stats.setText(line)

@@ -48,7 +48,8 @@ class Region:
     """Blocks that the view paints something behind or puts something on.
 
     `code` is the source of a code block, and `complete` says that it is all there. `thought` is what was
-    thought, which is not in the document: its one block is only room.
+    thought, which is not in the document, where its one block is only room; `thought_start` is where it
+    begins in the source.
     """
 
     kind: Literal["code", "quote", "rule", "thinking"]
@@ -61,6 +62,7 @@ class Region:
     wrap: bool = False
     complete: bool = False
     thought: str = ""
+    thought_start: int = 0
     closed: bool = True
     cut: bool = False
     room: int = THINKING_HEADER_HEIGHT
@@ -264,7 +266,8 @@ class BlockWriter:
         form = QTextBlockFormat(self.styles.rule)
         form.setBottomMargin(self.styles.panel_gap)
         form.setTopMargin(0)
-        form.setLineHeight(THINKING_HEADER_HEIGHT, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+        height = self.styles.px(THINKING_HEADER_HEIGHT)
+        form.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         block = self._new_block(form).block()
         region = Region("thinking", QTextBlock(block), QTextBlock(block), 0.0, closed=False)
         self.regions.append(region)
@@ -274,7 +277,7 @@ class BlockWriter:
         form = QTextBlockFormat(self.styles.code_line)
         form.setLeftMargin(left + form.leftMargin())
         if height:
-            form.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+            form.setLineHeight(self.styles.px(height), QTextBlockFormat.LineHeightTypes.FixedHeight.value)
             form.setProperty(SPACER, True)
             form.setTopMargin(self.styles.panel_gap if height == CODE_HEADER_HEIGHT else 0)
             form.setBottomMargin(0 if height == CODE_HEADER_HEIGHT else self.styles.panel_gap)
@@ -296,8 +299,10 @@ class BlockWriter:
         self._thin_block()
 
     def _thin_block(self) -> QTextCursor:
-        """Qt wants a block on either side of a table: use the one that is there, and hide it."""
-        self.fresh = self.fresh or not self.document.lastBlock().text()
+        """Qt wants a block on either side of a table: use the one that is there, and hide it. Not that of
+        an empty list item: with its only block the list itself would go."""
+        last = self.document.lastBlock()
+        self.fresh = self.fresh or not (last.text() or last.textList())
         cursor = self._new_block(self.styles.thin, listed=False)
         self.fresh = False
         return cursor
