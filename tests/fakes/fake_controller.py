@@ -69,7 +69,9 @@ class SilentLink(QObject):
     """A link that nobody listens at: what the worker says comes from the test."""
 
     load_requested = Signal(object)
+    unload_requested = Signal()
     run_requested = Signal(object)
+    check_requested = Signal(object)
     relist_requested = Signal(str)
     retry_requested = Signal(str)
     rediscover_requested = Signal()
@@ -82,6 +84,9 @@ class SilentLink(QObject):
         super().__init__()
         self.cancel = CancelToken()
         self.switches = Switches()
+
+    def void_loads_before(self, number: int) -> None:
+        """Nothing is loaded here."""
 
 
 class FakeController(Controller):
@@ -96,6 +101,7 @@ class FakeController(Controller):
         self.store = ChatStore.open(folder / "chats.db")
         self.silent = SilentLink()
         super().__init__(self.store, self.own_settings, self.silent, safe_mode=safe_mode)
+        self._model._asked = ""  # as if the starter model had been asked for at the start
         self.calls: list[tuple[Any, ...]] = []
         self.listed = SPECULATORS
         self.refuse = ""
@@ -205,6 +211,15 @@ class FakeController(Controller):
 
     def load_model(self, *, allow_download: bool = False) -> None:
         self.calls.append(("load_model", allow_download))
+
+    def use_model(self, model: str, **changes: object) -> None:
+        self.calls.append(("use_model", model, changes))
+
+    def unload_model(self) -> None:
+        self.calls.append(("unload_model",))
+
+    def cancel_load(self) -> None:
+        self.calls.append(("cancel_load",))
 
     def speculators(self) -> tuple[SpeculatorInfo, ...]:
         return self.listed

@@ -76,6 +76,12 @@ def test_a_list_streamed_item_by_item_is_one_list_with_running_numbers(message: 
     assert message.document.find("inner").block().textList().format().indent() == 2
 
 
+def test_a_list_goes_on_behind_an_item_that_holds_nothing_but_a_table(message: MessageDocument):
+    assert rendered(message, "1. | a |\n   |---|\n   | b |\n1. two\n2. three") == ["a", "b", "two", "three"]
+    numbers = [message.document.find(word).block() for word in ("two", "three")]
+    assert [block.textList().itemText(block) for block in numbers] == ["2.", "3."]
+
+
 def test_a_table_becomes_a_table(message: MessageDocument):
     rendered(message, "| a | b |\n|---|--:|\n| `1` | 2 |\n")
     (table,) = [

@@ -29,9 +29,10 @@ def dialog(stage: Stage, page: str = "General") -> SettingsDialog:
 
 
 def test_every_labelled_setting_has_a_field_with_its_help(stage: Stage):
-    fields = dialog(stage).general.fields
-    wanted = {s.key for s in SETTINGS if s.label and not s.key.startswith("speculators.")}
-    assert set(fields) == wanted
+    shown = dialog(stage)
+    fields = {**shown.general.fields, **shown.model_settings.fields, **shown.models.network.fields}
+    elsewhere = {"model.name", "models.folders", "speculators.enabled"}  # lists on pages of their own
+    assert set(fields) == {s.key for s in SETTINGS if s.label} - elsewhere
     for setting in SETTINGS:
         if setting.key in fields:
             field = fields[setting.key]
@@ -88,16 +89,34 @@ def test_the_theme_follows_its_setting_live(stage: Stage):
     assert box.currentData() == "light"
 
 
-def test_another_model_is_loaded_on_demand(stage: Stage):
-    general = dialog(stage).general
-    assert not general.load_button.isEnabled()
-    editor = general.fields["model.name"].editor
-    editor.setText("/models/other")
-    editor.editingFinished.emit()
-    assert stage.settings["model.name"] == "/models/other"
-    general.load_button.click()
-    assert stage.controller.calls[-1] == ("load_model", False)
-    assert not general.load_button.isEnabled()
+def test_a_setting_is_found_on_its_page(stage: Stage):
+    shown = stage.window.dialog
+    for key, page in (("reply.top_k", shown.general), ("model.threads", shown.model_settings)):
+        shown.show_setting(key)
+        assert shown.stack.currentWidget() is page
+        assert shown.focusWidget() is page.fields[key].editor
+    shown.show_setting("models.proxy")
+    assert shown.stack.currentWidget() is shown.models
+    assert shown.models.stack.currentWidget() is shown.models.network
+    assert shown.focusWidget() is shown.models.network.fields["models.proxy"].editor
+    shown.show_setting("speculators.enabled")
+    assert shown.stack.currentWidget() is shown.speculators
+
+
+def test_new_settings_have_editors_with_words(stage: Stage):
+    fields = dialog(stage).general.fields
+    language = fields["appearance.language"].editor
+    assert isinstance(language, QComboBox)
+    names = {language.itemData(row): language.itemText(row) for row in range(language.count())}
+    assert names == {"system": "Follow the system", "en": "English", "de": "Deutsch", "ar": "العربية"}
+    zoom = fields["appearance.zoom"].editor
+    assert isinstance(zoom, QSpinBox)
+    assert (zoom.minimum(), zoom.maximum(), zoom.text()) == (50, 300, "100 %")
+    motion = fields["appearance.motion"].editor
+    assert isinstance(motion, QComboBox)
+    motion.setCurrentIndex(motion.findData("reduced"))
+    assert stage.settings["appearance.motion"] == "reduced"
+    assert isinstance(fields["lens.on"].editor, QCheckBox)
 
 
 def test_scrolling_over_a_number_changes_nothing(stage: Stage):
@@ -128,8 +147,11 @@ def test_the_data_page_names_the_files_and_opens_their_folder(stage: Stage, monk
 def test_the_pages_follow_each_other(stage: Stage):
     shown = dialog(stage)
     names = [shown.pages.item(row).text() for row in range(shown.pages.count())]
-    assert names == list(PAGES) == ["General", "Assistants", "Speculators", "Plugins", "Data"]
-    pages = (shown.general, shown.assistants, shown.speculators, shown.plugins, shown.data)
+    assert names == list(PAGES) == [
+        "General", "Models", "Model settings", "Assistants", "Speculators", "Plugins", "Data",
+    ]  # fmt: skip
+    general, models, model = shown.general, shown.models, shown.model_settings
+    pages = (general, models, model, shown.assistants, shown.speculators, shown.plugins, shown.data)
     for row, page in enumerate(pages):
         shown.pages.setCurrentRow(row)
         assert shown.stack.currentWidget() is page
@@ -157,7 +179,8 @@ def test_a_seed_is_fresh_each_time_or_kept_with_all_its_digits(stage: Stage):
 
 
 def test_choices_are_named_as_people_would(stage: Stage):
-    fields = dialog(stage).general.fields
+    shown = dialog(stage)
+    fields = {**shown.general.fields, **shown.model_settings.fields}
     names = {}
     for key in ("reply.overflow", "composer.enter", "model.dtype"):
         box = fields[key].editor

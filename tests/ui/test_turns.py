@@ -68,7 +68,7 @@ def open_scene(tmp_path: Any, qtbot: QtBot) -> Iterator[Callable[..., Scene]]:
     def open_one(script: Script = FEW) -> Scene:
         desk = Desk(Paths.profile(tmp_path / "profile").ensure(), script, qtbot)
         desks.append(desk)
-        pane = ChatPane(desk.controller, LIGHT)
+        pane = ChatPane(desk.controller, desk.settings, LIGHT)
         qtbot.addWidget(pane)
         pane.resize(900, 700)
         pane.show()
@@ -399,7 +399,8 @@ def test_a_seed_can_be_used_again_and_given_up(scene: Scene):
     turn = scene.desk.turns()[1]
     menu = scene.pane.commands.more_menu(turn)
     names = [action.text() for action in menu.actions() if action.text()]
-    assert names == [f"Seed {turn.stats['seed']}", "Use This Seed Again", "Reply Details…"]
+    about = ["Check This Reply", "Where Each Piece Came From…", "Reply Details…"]
+    assert names == [f"Seed {turn.stats['seed']}", "Use This Seed Again", *about]
     menu.actions()[1].trigger()
     scene.ask("another")
     assert scene.desk.worker.requests[-1].sampling.seed == turn.stats["seed"]

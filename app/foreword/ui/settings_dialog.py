@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -15,19 +16,36 @@ from PySide6.QtWidgets import (
 
 from foreword.paths import Paths
 from foreword.session.controller import Controller
+from foreword.session.models import ModelManager
 from foreword.session.plugins import PluginManager
 from foreword.settings import Settings
-from foreword.ui.header import NoticeBanner
+from foreword.ui.header_banners import NoticeBanner
 from foreword.ui.icons import icon
+from foreword.ui.model_use import ModelUse
+from foreword.ui.models_page import ModelsPage
 from foreword.ui.plugins_page import PluginsPage
 from foreword.ui.preset_page import PresetsPage
+from foreword.ui.settings_model_page import ModelSettingsPage
 from foreword.ui.settings_pages import DataPage, GeneralPage
 from foreword.ui.speculators_page import SpeculatorsPage
 from foreword.ui.theme import Theme
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
-PAGES = ("General", "Assistants", "Speculators", "Plugins", "Data")
-_ICONS = ("settings", "assistant", "speculator", "plugin", "data")
+PAGES = (
+    mark("General"),
+    mark("Models"),
+    mark("Model settings"),
+    mark("Assistants"),
+    mark("Speculators"),
+    mark("Plugins"),
+    mark("Data"),
+)
+_PAGE_OF = {"model.name": "Models", "models.folders": "Models", "speculators.enabled": "Speculators"}
+_ICONS = ("settings", "model", "chip", "assistant", "speculator", "plugin", "data")
+
+
+_Page = GeneralPage | ModelsPage | ModelSettingsPage | PresetsPage | SpeculatorsPage | PluginsPage | DataPage
 
 
 class SettingsDialog(QDialog):
@@ -44,16 +62,20 @@ class SettingsDialog(QDialog):
         settings: Settings,
         paths: Paths,
         plugins: PluginManager,
+        models: ModelManager,
         theme: Theme,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
-        self.resize(864, 680)
+        self.setWindowTitle(tr("Settings"))
+        self.resize(880, 680)
         self._window = parent
         self._controller = controller
         self._settings = settings
+        self.use = ModelUse(controller, models, settings, theme.tokens, self)
         self.general = GeneralPage(settings, theme.tokens)
+        self.models = ModelsPage(self.use, theme.tokens)
+        self.model_settings = ModelSettingsPage(self.use, theme.tokens)
         self.assistants = PresetsPage(controller, theme.tokens)
         self.speculators = SpeculatorsPage(theme.tokens)
         self.plugins = PluginsPage(plugins, theme.tokens)
@@ -61,9 +83,11 @@ class SettingsDialog(QDialog):
         self.notice = NoticeBanner(theme.tokens)
         self._build()
         self.set_tokens(theme.tokens)
-        self.general.changed.connect(self._setting_changed)
-        self.general.problem.connect(self.notice.add)
-        self.general.load_requested.connect(self._load_model)
+        for page in (self.general, self.models, self.model_settings):
+            page.changed.connect(self._setting_changed)
+            page.problem.connect(self.notice.add)
+        self.use.notice.connect(self.notice.add)
+        self.use.manage_wanted.connect(self._show_models_page)
         controller.options.changed.connect(self.general.refresh)
         self._connect_speculators()
         for problem in settings.problems:
@@ -86,13 +110,12 @@ class SettingsDialog(QDialog):
     def _build(self) -> None:
         self.pages = QListWidget()
         self.pages.setObjectName("pages")
-        self.pages.setAccessibleName("Pages")
+        self.pages.setAccessibleName(tr("Pages"))
         self.pages.setFixedWidth(176)
         self.pages.setIconSize(QSize(20, 20))
         self.stack = QStackedWidget()
-        pages = (self.general, self.assistants, self.speculators, self.plugins, self.data)
-        for name, page in zip(PAGES, pages, strict=True):
-            self.pages.addItem(QListWidgetItem(name))
+        for name, page in zip(PAGES, self._all_pages(), strict=True):
+            self.pages.addItem(QListWidgetItem(tr(name)))
             self.stack.addWidget(page)
         self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
         self.pages.setCurrentRow(0)
@@ -106,8 +129,19 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.pages)
         layout.addLayout(right, 1)
 
+    def _all_pages(self) -> tuple[_Page, ...]:
+        return (
+            self.general,
+            self.models,
+            self.model_settings,
+            self.assistants,
+            self.speculators,
+            self.plugins,
+            self.data,
+        )
+
     def show_page(self, name: str) -> None:
-        """Show the dialog with this page in front."""
+        """Show the dialog with this page in front; `name` is one of PAGES."""
         self.pages.setCurrentRow(PAGES.index(name))
         if not self.isVisible():
             self._centre()
@@ -115,25 +149,50 @@ class SettingsDialog(QDialog):
         self.raise_()
         self.activateWindow()
 
+    def show_setting(self, key: str) -> None:
+        """Show the dialog with this setting in view and in hand; its page, where it has no field."""
+        network = self.models.network
+        for name, page, fields in (
+            ("General", self.general, self.general.fields),
+            ("Model settings", self.model_settings, self.model_settings.fields),
+            ("Models", network, network.fields),
+        ):
+            if key in fields:
+                self.show_page(name)
+                if page is network:
+                    self.models.show_tab(network)
+                page.ensureWidgetVisible(fields[key])
+                fields[key].editor.setFocus()
+                return
+        self.show_page(_PAGE_OF.get(key, "General"))
+
     def _centre(self) -> None:
         """Over the window. Some window managers let a dialog that is shown again creep downwards."""
         place = self.frameGeometry()
         place.moveCenter(self._window.frameGeometry().center())
         self.move(place.topLeft())
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter belongs to the field in hand: no button of some page is pressed by it."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+
     def set_tokens(self, tokens: Tokens) -> None:
         for row, name in enumerate(_ICONS):
             self.pages.item(row).setIcon(icon(name, tokens.muted))
-        self.general.set_tokens(tokens)
-        self.assistants.set_tokens(tokens)
-        self.speculators.set_tokens(tokens)
-        self.plugins.set_tokens(tokens)
-        self.data.set_tokens(tokens)
+        self.use.tokens = tokens
+        for page in self._all_pages():
+            page.set_tokens(tokens)
         self.notice.set_tokens(tokens)
 
     def refresh_theme(self) -> None:
         """The theme was chosen elsewhere."""
         self.general.fields["appearance.theme"].refresh()
+
+    def refresh(self) -> None:
+        """Settings were changed elsewhere."""
+        self.general.refresh()
+        self.model_settings.refresh()
 
     @Slot(object)
     def _show_speculators(self, speculators: object) -> None:
@@ -147,6 +206,10 @@ class SettingsDialog(QDialog):
             self.speculators.show_problem(name, option, problem)
 
     @Slot()
+    def _show_models_page(self) -> None:
+        self.show_page("Models")
+
+    @Slot()
     def _show_plugins_page(self) -> None:
         self.pages.setCurrentRow(PAGES.index("Plugins"))
         self.plugins.install.edit.setFocus()
@@ -157,7 +220,3 @@ class SettingsDialog(QDialog):
             self.theme_chosen.emit(self._settings[key])
         self._controller.options.follow_settings()
         self.setting_changed.emit(key)
-
-    @Slot()
-    def _load_model(self) -> None:
-        self._controller.load_model()

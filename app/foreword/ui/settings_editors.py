@@ -12,7 +12,16 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 
 from foreword.settings import Setting, Value
 from foreword.ui.settings_seed import SeedEditor
-from foreword.ui.settings_wording import EMPTY_WORDS, SEED, choice_words, help_words
+from foreword.ui.settings_wording import (
+    SEED,
+    choice_words,
+    empty_words,
+    help_words,
+    least_words,
+    offered,
+    suffix_words,
+)
+from foreword.ui.translate import tr
 from foreword.ui.value_editors import SPIN_LIMIT, CheckEditor, ChoiceEditor, NumberEditor, WholeEditor
 
 _LONG_TEXTS = ("reply.system_prompt",)
@@ -30,7 +39,7 @@ class LineEditor(QLineEdit):
     def __init__(self, setting: Setting) -> None:
         super().__init__()
         self._shown = ""
-        self.setPlaceholderText(EMPTY_WORDS.get(setting.key, ""))
+        self.setPlaceholderText(empty_words(setting))
         self.editingFinished.connect(self._typed)
 
     def show_value(self, value: Value) -> None:
@@ -53,7 +62,7 @@ class TextEditor(QPlainTextEdit):
     def __init__(self, setting: Setting) -> None:
         super().__init__()
         self._shown = ""
-        self.setPlaceholderText(EMPTY_WORDS.get(setting.key, ""))
+        self.setPlaceholderText(empty_words(setting))
         self.setTabChangesFocus(True)
         self.setFixedHeight(112)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -99,7 +108,7 @@ Editor = CheckEditor | WholeEditor | NumberEditor | ChoiceEditor | LineEditor | 
 def make_editor(setting: Setting, *, width: int = _WIDTH) -> Editor:
     """The editor for a setting. Numbers and choices are `width` wide; texts take what they get."""
     editor = _plain_editor(setting)
-    editor.setAccessibleName(setting.label)
+    editor.setAccessibleName(tr(setting.label))
     editor.setAccessibleDescription(help_words(setting))
     if isinstance(editor, WholeEditor | NumberEditor | ChoiceEditor):
         editor.setFixedWidth(width)
@@ -109,14 +118,15 @@ def make_editor(setting: Setting, *, width: int = _WIDTH) -> Editor:
 def _plain_editor(setting: Setting) -> Editor:
     if setting.key == SEED:
         return SeedEditor(setting)
-    if setting.choices:
-        return ChoiceEditor((choice_words(setting, choice), choice) for choice in setting.choices)
+    if offered(setting):
+        return ChoiceEditor((choice_words(setting, choice), choice) for choice in offered(setting))
     low, high = setting.low, setting.high
     match setting.default:
         case bool():
-            return CheckEditor(setting.label)
+            return CheckEditor(tr(setting.label))
         case int():
-            return WholeEditor(int(low or 0), SPIN_LIMIT if high is None else int(high))
+            most = SPIN_LIMIT if high is None else int(high)
+            return WholeEditor(int(low or 0), most, suffix_words(setting), least_words(setting))
         case float():
             return NumberEditor(low or 0.0, _LARGEST if high is None else high, step=0.05)
         case str():

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from foreword.settings import Setting, Settings, SettingsError
 from foreword.ui.labels import WordsLabel
-from foreword.ui.settings_editors import make_editor
+from foreword.ui.settings_editors import Editor, make_editor
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import help_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 from foreword.ui.value_editors import CheckEditor
 
 _SEED_WIDTH = 320
@@ -24,22 +25,25 @@ class SettingField(QWidget):
     #: str - one line: the value could not be kept.
     problem = Signal(str)
 
-    def __init__(self, setting: Setting, settings: Settings) -> None:
+    def __init__(self, setting: Setting, settings: Settings, editor: Editor | None = None) -> None:
+        """`editor`: in place of the one that follows from the declaration."""
         super().__init__()
         self.setting = setting
         self._settings = settings
-        self.editor = make_editor(setting)
+        self.editor = editor or make_editor(setting)
         self.editor.show_value(settings[setting.key])
         self.editor.chosen.connect(self._keep)
+        self.editor.setAccessibleName(tr(setting.label))  # a combo box says its value else
+        self.editor.setAccessibleDescription(help_words(setting))
         self.error = WordsLabel("fielderror")
         help_text = QLabel(help_words(setting))
         help_text.setObjectName("hint")
         help_text.setWordWrap(True)
-        layout = QVBoxLayout(self)
+        layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 8)
         layout.setSpacing(4)
         if not isinstance(self.editor, CheckEditor):
-            label = QLabel(setting.label)
+            label = QLabel(tr(setting.label))
             label.setBuddy(self.editor)
             layout.addWidget(label)
         if isinstance(self.editor, SeedEditor):
@@ -52,6 +56,10 @@ class SettingField(QWidget):
     def set_tokens(self, tokens: Tokens) -> None:
         if isinstance(self.editor, SeedEditor):
             self.editor.set_tokens(tokens)
+
+    def align_editor(self) -> None:
+        """As wide as what it holds, not as the page."""
+        self._column.setAlignment(self.editor, Qt.AlignmentFlag.AlignLeading)
 
     def refresh(self) -> None:
         """Show the value as it is kept, after something else may have changed it."""
@@ -67,9 +75,10 @@ class SettingField(QWidget):
         try:
             self._settings.set(self.setting.key, value)
         except SettingsError as error:
-            self.error.say(str(error).replace(self.setting.key, self.setting.label))
+            self.error.say(str(error).replace(self.setting.key, tr(self.setting.label)))
             return
         except OSError as error:
             # It is in force all the same, until the app ends: whoever listens has to know.
-            self.problem.emit(f"{self.setting.label} was not kept: {error}")
+            label = tr(self.setting.label)
+            self.problem.emit(tr("{setting} was not kept: {reason}", setting=label, reason=error))
         self.changed.emit(self.setting.key)

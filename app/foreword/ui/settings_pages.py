@@ -15,6 +15,7 @@ from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.settings_fields import SettingField
 from foreword.ui.settings_sections import MODEL, REPLIES, SAMPLING, sections
 from foreword.ui.tokens import SCROLL_BAR, Tokens
+from foreword.ui.translate import tr
 
 
 class Page(QScrollArea):
@@ -30,7 +31,10 @@ class Page(QScrollArea):
         self.inside = QWidget()
         self.inside.setObjectName("page")
         self.column = QVBoxLayout(self.inside)
-        self.column.setContentsMargins(24, 16, 24 - SCROLL_BAR, 24)
+        left, right = 24, 24 - SCROLL_BAR
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            left, right = right, left  # margins are the one thing that Qt doesn't mirror
+        self.column.setContentsMargins(left, 16, right, 24)
         self.column.setSpacing(8)
         self.setWidget(self.inside)
 
@@ -59,33 +63,34 @@ class Page(QScrollArea):
 
 
 class GeneralPage(Page):
-    """Every labelled setting that has a plain editor, by section, drawn from the declarations."""
+    """Every labelled setting that has a plain editor and no page of its own, by section."""
 
     changed = Signal(str)
     problem = Signal(str)
-    load_requested = Signal()
 
     def __init__(self, settings: Settings, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.fields: dict[str, SettingField] = {}
         for words, listed in sections().items():
-            self.add_heading(words)
+            if words == MODEL:
+                continue
+            self.add_heading(tr(words))
             if words == REPLIES:
                 self.add_words(
-                    "For every chat that sets nothing else for itself, in its options or by its assistant. "
-                    "Changes take effect with the next reply."
+                    tr(
+                        "For every chat that sets nothing else for itself, in its options or by its "
+                        "assistant. Changes take effect with the next reply."
+                    )
                 )
             elif words == SAMPLING:
-                self.add_words("How the next token is drawn. The same holds as for replies.")
+                self.add_words(tr("How the next token is drawn. The same holds as for replies."))
             for setting in listed:
                 self._add_field(SettingField(setting, settings))
-            if words == MODEL:
-                self._add_load_button()
         self.column.addStretch()
         self.set_tokens(tokens)
 
     def _add_field(self, field: SettingField) -> None:
-        field.changed.connect(self._field_changed)
+        field.changed.connect(self.changed)
         field.problem.connect(self.problem)
         self.fields[field.setting.key] = field
         self.column.addWidget(field)
@@ -99,40 +104,23 @@ class GeneralPage(Page):
         for field in self.fields.values():
             field.refresh()
 
-    def _add_load_button(self) -> None:
-        self.load_button = QPushButton("Load this model")
-        self.load_button.setEnabled(False)
-        self.load_button.clicked.connect(self._load)
-        self.column.addWidget(self.load_button, 0, Qt.AlignmentFlag.AlignLeft)
-
-    @Slot(str)
-    def _field_changed(self, key: str) -> None:
-        if key.startswith("model."):
-            self.load_button.setEnabled(True)
-        self.changed.emit(key)
-
-    @Slot()
-    def _load(self) -> None:
-        self.load_button.setEnabled(False)
-        self.load_requested.emit()
-
 
 class DataPage(Page):
     """Where the app's files lie, and a way to look at them."""
 
     def __init__(self, paths: Paths, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.add_heading("Your data")
+        self.add_heading(tr("Your data"))
         self.add_words(
-            "Everything stays on this computer. Deleting a chat removes it from the file of chats."
+            tr("Everything stays on this computer. Deleting a chat removes it from the file of chats.")
         )
         self._buttons: dict[QPushButton, Path] = {}
         places = (
-            ("Chats", paths.chats),
-            ("Models", paths.models),
-            ("Speculators' data", paths.speculator_data),
-            ("Settings", paths.settings),
-            ("Log", paths.log),
+            (tr("Chats"), paths.chats),
+            (tr("Models"), paths.models),
+            (tr("Speculators' data"), paths.speculator_data),
+            (tr("Settings"), paths.settings),
+            (tr("Log"), paths.log),
         )
         for words, path in places:
             self._add_place(words, path)
@@ -155,9 +143,9 @@ class DataPage(Page):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         texts.addWidget(where)
-        button = QPushButton("Open folder")
+        button = QPushButton(tr("Open folder"))
         button.setIconSize(QSize(16, 16))
-        button.setAccessibleName(f"Open the folder of: {words}")
+        button.setAccessibleName(tr("Open the folder of: {what}", what=words))
         button.clicked.connect(self._open_folder)
         self._buttons[button] = path
         row.addLayout(texts, 1)

@@ -12,6 +12,7 @@ from foreword.settings import Setting, Value
 from foreword.ui.icons import icon
 from foreword.ui.settings_wording import FRESH
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 
 
 class SeedEditor(QWidget):
@@ -23,12 +24,12 @@ class SeedEditor(QWidget):
         super().__init__()
         self._value = FRESH
         self._last: int | None = None
-        self.fresh = QCheckBox("Fresh each time")
+        self.fresh = QCheckBox(tr("Fresh each time"))
         self.number = QLineEdit()
-        self.number.setAccessibleName(setting.label)
+        self.number.setAccessibleName(tr(setting.label))
         self.number.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{1,16}"), self))
-        self.number.setPlaceholderText("Drawn for each reply")
-        self.draw = _tool_button("Draw another seed, and keep it")
+        self.number.setPlaceholderText(tr("Drawn for each reply"))
+        self.draw = _tool_button(tr("Draw another seed, and keep it"))
         self.reuse = _tool_button("")
         row = QHBoxLayout()
         row.setSpacing(4)
@@ -61,9 +62,9 @@ class SeedEditor(QWidget):
     def set_last(self, seed: int | None) -> None:
         """The seed of the last reply, which can be used again."""
         self._last = seed
-        words = "There is no reply yet whose seed could be used again"
+        words = tr("There is no reply yet whose seed could be used again")
         if seed is not None:
-            words = f"Use the last reply's seed again: {seed}"
+            words = tr("Use the last reply's seed again: {seed}", seed=seed)
         self.reuse.setEnabled(seed is not None)
         self.reuse.setToolTip(words)
         self.reuse.setAccessibleName(words)

@@ -43,12 +43,14 @@ class WholeEditor(CalmSpinBox):
 
     chosen = Signal(object)
 
-    def __init__(self, low: int, high: int, suffix: str = "") -> None:
+    def __init__(self, low: int, high: int, suffix: str = "", at_least: str = "") -> None:
+        """`at_least`: what the smallest value means, shown in its place."""
         super().__init__()
         self.setRange(low, high)
         self.setGroupSeparatorShown(True)
         self.setKeyboardTracking(False)
         self.setSuffix(suffix)
+        self.setSpecialValueText(at_least)
         self.valueChanged.connect(self._chosen)
 
     def show_value(self, value: Any) -> None:

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foreword.ui.icons import pixmap
+from foreword.ui.translate import mark, tr
 
 SUGGESTIONS = (
-    "Explain how a rainbow forms, in three sentences.",
-    "Write a Python function that reverses a sentence.",
-    "Make a table of the planets of the solar system.",
+    mark("Explain how a rainbow forms, in three sentences."),
+    mark("Write a Python function that reverses a sentence."),
+    mark("Make a table of the planets of the solar system."),
 )
-_USUAL = ("What would you like to ask?", "The model runs on this computer. What you write stays here.")
+_USUAL = (
+    mark("What would you like to ask?"),
+    mark("The model runs on this computer. What you write stays here."),
+)
 _TEMPORARY = (
-    "Temporary chat",
-    "Nothing of it is kept, and nobody learns from it. It ends when you open another chat.",
+    mark("Temporary chat"),
+    mark("Nothing of it is kept, and nobody learns from it. It ends when you open another chat."),
+)
+_FIRST = (
+    mark("Welcome to Foreword"),
+    mark("You can write already: your message is sent as soon as a model is ready."),
 )
 
 
@@ -24,22 +33,23 @@ class Welcome(QScrollArea):
 
     suggestion_chosen = Signal(str)
 
+    #: bool - it is on screen now, or no longer.
+    shown = Signal(bool)
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        inside = QWidget()
-        inside.setObjectName("column")
-        self.setWidget(inside)
+        self._temporary = self._first = False
+        self._is_shown = False
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        layout = QVBoxLayout(inside)
-        layout.setContentsMargins(24, 24, 24, 24)
-        layout.setSpacing(8)
-        layout.addStretch()
-        mark = QLabel()
-        mark.setPixmap(pixmap("foreword", "#000000", 56))
-        mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        inside = QWidget()
+        inside.setObjectName("column")
+        self.setWidget(inside)
+        self._mark = QLabel()
+        self._mark.setPixmap(pixmap("foreword", "#000000", 56))
+        self._mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title = self._title = QLabel()
         title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         font = title.font()
@@ -50,35 +60,77 @@ class Welcome(QScrollArea):
         hint.setObjectName("hint")
         hint.setWordWrap(True)
         hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        layout.addWidget(mark)
+        self._build(inside)
+        self._say()
+
+    def _build(self, inside: QWidget) -> None:
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(24, 24, 24, 24)
+        layout.setSpacing(8)
+        layout.addStretch()
+        layout.addWidget(self._mark)
         layout.addSpacing(8)
-        layout.addWidget(title)
-        layout.addWidget(hint)
+        layout.addWidget(self._title)
+        layout.addWidget(self._hint)
         layout.addSpacing(16)
-        choices = QWidget()
-        choices.setMaximumWidth(480)
-        column = QVBoxLayout(choices)
+        self._choices = QWidget()
+        self._choices.setMaximumWidth(480)
+        self._choices.setProperty("zooms", True)
+        column = QVBoxLayout(self._choices)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(choices, 100)
-        row.addStretch(1)
-        layout.addLayout(row)
+        self._row = QHBoxLayout()
+        self._row.addStretch(1)
+        self._row.addWidget(self._choices, 100)
+        self._row.addStretch(1)
+        layout.addLayout(self._row)
         self.buttons = []
         for words in SUGGESTIONS:
-            button = QPushButton(words)
+            button = QPushButton(tr(words))
             button.setProperty("suggestion", True)
             button.clicked.connect(self._choose)
             self.buttons.append(button)
             column.addWidget(button)
         layout.addStretch()
-        self.set_temporary(False)
 
     def set_temporary(self, temporary: bool) -> None:
         """A chat of which nothing is kept says so before the first word."""
-        self._title.setText(_TEMPORARY[0] if temporary else _USUAL[0])
-        self._hint.setText(_TEMPORARY[1] if temporary else _USUAL[1])
+        self._temporary = temporary
+        self._say()
+
+    # --- the first start
+    def add_first_run(self, card: QWidget) -> None:
+        """What stands in place of the suggestions while there is no model."""
+        self._card = card
+        self._row.insertWidget(2, card, 100)
+        card.hide()
+
+    def show_first_run(self, first: bool) -> None:
+        self._first = first
+        self._card.setVisible(first)
+        self._choices.setVisible(not first)
+        self._say()
+
+    def is_first_run(self) -> bool:
+        return self._first
+
+    def is_shown(self) -> bool:
+        return self._is_shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._is_shown = True
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._is_shown = False
+        self.shown.emit(False)
+
+    def _say(self) -> None:
+        title, hint = _TEMPORARY if self._temporary else _FIRST if self._first else _USUAL
+        self._title.setText(tr(title))
+        self._hint.setText(tr(hint))
 
     @Slot()
     def _choose(self) -> None:

@@ -1,4 +1,4 @@
-"""How facts read on screen: the stats line, stop reasons, progress. Pure text, no Qt."""
+"""How facts read on screen: the stats line, stop reasons, progress. Pure text; knows no widget."""
 
 from __future__ import annotations
 
@@ -11,32 +11,33 @@ from typing import Any
 from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady, StopReason
 from foreword.session.conversation import Turn
 from foreword.session.replies import CONTEXT_FULL
+from foreword.ui.translate import mark, tr, tr_n
 
 ModelState = ModelProgress | ModelReady | ModelFailed
 
 STOP_WORDS: Mapping[StopReason, str] = {
-    StopReason.EOS: "ended by the model",
-    StopReason.STOP_STRING: "stop text reached",
-    StopReason.LENGTH: "length limit",
-    StopReason.CONTEXT_END: "context full",
-    StopReason.CANCELLED: "stopped by you",
+    StopReason.EOS: mark("ended by the model"),
+    StopReason.STOP_STRING: mark("stop text reached"),
+    StopReason.LENGTH: mark("length limit"),
+    StopReason.CONTEXT_END: mark("context full"),
+    StopReason.CANCELLED: mark("stopped by you"),
 }
 #: How a missing model is called that needs no hub, and what its download weighs.
 STARTER, STARTER_SIZE = "starter", "93 MB"
 _LONGEST_ID = 40
-NO_ROOM = "no room in the context"
-INTERRUPTED = "interrupted: the app was closed while this was written"
+NO_ROOM = mark("no room in the context")
+INTERRUPTED = mark("interrupted: the app was closed while this was written")
 
 
 def ending(turn: Turn) -> str:
     """Why a reply ended, in words; empty while it is being written and for a user's turn."""
     if turn.status == "interrupted":
-        return INTERRUPTED
+        return tr(INTERRUPTED)
     if turn.stop_reason == CONTEXT_FULL:
-        return NO_ROOM
+        return tr(NO_ROOM)
     if turn.stop_reason:
-        return STOP_WORDS[StopReason(turn.stop_reason)]
-    return STOP_WORDS[StopReason.CANCELLED] if turn.status == "stopped" else ""
+        return tr(STOP_WORDS[StopReason(turn.stop_reason)])
+    return tr(STOP_WORDS[StopReason.CANCELLED]) if turn.status == "stopped" else ""
 
 
 def stats_line(turn: Turn) -> str:
@@ -44,17 +45,17 @@ def stats_line(turn: Turn) -> str:
     stats = turn.stats
     parts = []
     if stats.get("tokens_per_second"):
-        parts.append(f"{stats['tokens_per_second']:.1f} tokens/s")
+        parts.append(tr("{speed} tokens/s", speed=f"{stats['tokens_per_second']:.1f}"))
     if stats.get("first_token_seconds"):
-        parts.append(f"first token {seconds_words(stats['first_token_seconds'])}")
+        parts.append(tr("first token {time}", time=seconds_words(stats["first_token_seconds"])))
     if "completion_tokens" in stats:
-        parts.append(_count(stats["completion_tokens"], "token"))
+        parts.append(tr_n(stats["completion_tokens"], "{n:,} token", "{n:,} tokens"))
     if stats.get("tokens_per_pass"):
-        parts.append(f"{stats['tokens_per_pass']:.2f} tokens per pass")
+        parts.append(tr("{figure} tokens per pass", figure=f"{stats['tokens_per_pass']:.2f}"))
     if stats.get("verified", 1) and "acceptance" in stats:
-        parts.append(f"{100 * stats['acceptance']:.0f} % accepted")
+        parts.append(tr("{percent} % accepted", percent=f"{100 * stats['acceptance']:.0f}"))
     elif "acceptance" in stats:
-        parts.append("nothing drafted")
+        parts.append(tr("nothing drafted"))
     parts.append(ending(turn))
     return " · ".join(part for part in parts if part)
 
@@ -62,65 +63,85 @@ def stats_line(turn: Turn) -> str:
 def stats_details(turn: Turn) -> str:
     """The full counts, one a line, for the tooltip. Empty without stats."""
     stats = turn.stats
-    lines = [f"{label}: {_figure(stats[key], unit)}" for key, label, unit in _DETAILS if key in stats]
+    lines = [f"{tr(label)}: {_figure(stats[key], unit)}" for key, label, unit in _DETAILS if key in stats]
     for name, counts in stats.get("by_speculator", {}).items():
         lines.append(f"{name}: {_speculator(counts)}")
-    lines += [f"Plain because {reason}: {count}" for reason, count in stats.get("plain_reasons", {}).items()]
+    lines += [
+        tr("Plain because {reason}: {count}", reason=reason, count=count)
+        for reason, count in stats.get("plain_reasons", {}).items()
+    ]
     if stats.get("near_ties"):
-        lines.append(f"Tokens that rounding could have turned: {stats['near_ties']}")
+        lines.append(tr("Tokens that rounding could have turned: {count}", count=stats["near_ties"]))
     if "seed" in stats:
-        lines.append(f"Seed: {stats['seed']}")
+        lines.append(tr("Seed: {seed}", seed=stats["seed"]))
     lines += [f"{key}: {value}" for key, value in stats.get("fingerprint", {}).items()]
     return "\n".join(lines)
 
 
 _DETAILS = (
-    ("prompt_tokens", "Prompt", "tokens"),
-    ("cached_tokens", "Of these already in the cache", "tokens"),
-    ("completion_tokens", "Reply", "tokens"),
-    ("first_token_seconds", "First token after", "s"),
-    ("prefill_seconds", "Reading the prompt", "s"),
-    ("decode_seconds", "Writing", "s"),
-    ("thinking_seconds", "Of this thinking", "s"),
-    ("pass_seconds", "Of this in passes", "s"),
-    ("passes", "Passes", ""),
-    ("plain_passes", "Of these plain", ""),
-    ("drafted", "Drafted", "tokens"),
-    ("verified", "Verified", "tokens"),
-    ("accepted", "Accepted", "tokens"),
+    ("prompt_tokens", mark("Prompt"), "tokens"),
+    ("cached_tokens", mark("Of these already in the cache"), "tokens"),
+    ("completion_tokens", mark("Reply"), "tokens"),
+    ("first_token_seconds", mark("First token after"), "s"),
+    ("prefill_seconds", mark("Reading the prompt"), "s"),
+    ("decode_seconds", mark("Writing"), "s"),
+    ("thinking_seconds", mark("Of this thinking"), "s"),
+    ("pass_seconds", mark("Of this in passes"), "s"),
+    ("plain_seconds", mark("The same in plain steps"), "s"),
+    ("saved_seconds", mark("Saved"), "s"),
+    ("passes", mark("Passes"), ""),
+    ("plain_passes", mark("Of these plain"), ""),
+    ("drafted", mark("Drafted"), "tokens"),
+    ("verified", mark("Verified"), "tokens"),
+    ("accepted", mark("Accepted"), "tokens"),
 )
 
 
 def _figure(value: float, unit: str) -> str:
-    text = f"{value:.2f}" if unit == "s" else f"{value:,}"
-    return f"{text} {unit}".strip()
+    if unit == "s":
+        return tr("{figure} s", figure=f"{value:.2f}")
+    if unit == "tokens":
+        return tr_n(int(value), "{n:,} token", "{n:,} tokens")
+    return f"{value:,}"
 
 
 def _speculator(counts: Mapping[str, Any]) -> str:
-    return (
-        f"{counts['drafted']} drafted, {counts['verified']} verified, {counts['accepted']} accepted, "
-        f"{counts['seconds'] * 1000:.1f} ms"
-    )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+    return tr(
+        "{drafted} drafted, {verified} verified, {accepted} accepted, {time} ms",
+        drafted=counts["drafted"], verified=counts["verified"], accepted=counts["accepted"],
+        time=f"{counts['seconds'] * 1000:.1f}",
+    )  # fmt: skip
 
 
 def seconds_words(seconds: float) -> str:
-    """`0.31 s`, `12 s`, `2 min 5 s`."""
+    """`0.31 s`, `12 s`, `2 min 5 s`, `1 h 20 min`."""
     if seconds < 10:
-        return f"{seconds:.2f} s"
+        return tr("{figure} s", figure=f"{seconds:.2f}")
     minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+    if minutes >= 60:
+        return tr("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+    if minutes:
+        return tr("{minutes} min {rest} s", minutes=minutes, rest=rest)
+    return tr("{figure} s", figure=rest)
 
 
 def size_words(size: int) -> str:
     """A number of bytes as people write it."""
     if size < 1000:
-        return _count(size, "byte")
-    amount, unit = (size / 1000, "KB") if size < 999_500 else (size / 1_000_000, "MB")
-    return f"{amount:.1f} {unit}" if amount < 9.95 else f"{amount:,.0f} {unit}"
+        return tr_n(size, "{n} byte", "{n} bytes")
+    divisor, unit = next((divisor, unit) for limit, divisor, unit in _UNITS if size < limit)
+    amount = size / divisor
+    figure = f"{amount:.1f}" if amount < 9.95 else f"{amount:,.0f}"
+    if unit == "GB" and amount < 99.95:
+        figure = f"{amount:.1f}"  # of what fills a memory, tenths count
+    return tr("{figure} {unit}", figure=figure, unit=tr(unit))
+
+
+_UNITS = (
+    (999_500, 1e3, mark("KB")),
+    (999_500_000, 1e6, mark("MB")),
+    (float("inf"), 1e9, mark("GB")),
+)
 
 
 def middle_cut(name: str, longest: int) -> str:
@@ -134,28 +155,40 @@ def middle_cut(name: str, longest: int) -> str:
 
 def left_out_words(count: int) -> str:
     """What a reply says whose prompt had no room for the oldest messages."""
-    if count == 1:
-        return "The oldest message was left out for want of room"
-    return f"The {count:,} oldest messages were left out for want of room"
+    return tr_n(
+        count,
+        "The oldest message was left out for want of room",
+        "The {n:,} oldest messages were left out for want of room",
+    )
 
 
 def delete_words(count: int) -> str:
     """What a question before deleting a turn asks; `count` turns go, this one included."""
     if count == 1:
-        return "Delete this message?"
-    if count == 2:
-        return "Delete this message and the one that follows it?"
-    return f"Delete this message and the {count - 1:,} that follow it?"
+        return tr("Delete this message?")
+    return tr_n(
+        count - 1,
+        "Delete this message and the one that follows it?",
+        "Delete this message and the {n:,} that follow it?",
+    )
 
 
 def summary_words(done: int, total: int) -> str:
     """What goes on while the earlier chat is being summed up."""
-    reading = f"Reading the earlier chat {done:,} / {total:,}"
-    return reading if done < total else "Summing up the earlier chat"
+    if done < total:
+        return tr("Reading the earlier chat {done:,} / {total:,}", done=done, total=total)
+    return tr("Summing up the earlier chat")
 
 
 def prefill_words(done: int, total: int) -> str:
-    return f"Reading the prompt {done:,} / {total:,}"
+    return tr("Reading the prompt {done:,} / {total:,}", done=done, total=total)
+
+
+def waiting_words(*, loading: bool) -> str:
+    """What a reply says that no model can write yet: nothing of the message is lost."""
+    if loading:
+        return tr("Waiting until the model is loaded")
+    return tr("Waiting for a model: your message is sent as soon as one is ready")
 
 
 def model_line(state: ModelState) -> str:
@@ -167,15 +200,18 @@ def model_line(state: ModelState) -> str:
             return f"{stage} {100 * (fraction or 0):.0f} %"
         case ModelReady(info):
             return f"{info.name} · {device_words(info.device)} · {info.dtype}"
+        case ModelFailed(unloaded=True):
+            return tr("Model unloaded")
         case ModelFailed(missing=missing):
-            return "No model yet" if missing else "Model not loaded"
+            return tr("No model yet") if missing else tr("Model not loaded")
 
 
 def download_words(missing: str) -> str:
     """What the button says that fetches the model of this name."""
     if missing == STARTER:
-        return f"Download the starter model ({STARTER_SIZE})"
-    return f"Download {missing}" if len(missing) <= _LONGEST_ID else f"Download …{missing[-_LONGEST_ID:]}"
+        return tr("Download the starter model ({size})", size=STARTER_SIZE)
+    name = missing if len(missing) <= _LONGEST_ID else f"…{missing[-_LONGEST_ID:]}"
+    return tr("Download {name}", name=name)
 
 
 def model_problem(state: ModelFailed) -> str:
@@ -192,7 +228,11 @@ def device_words(device: str) -> str:
 
 def model_details(info: ModelInfo) -> str:
     """What the tooltip of a loaded model says."""
-    lines = [info.name, f"Context: {info.context_length:,} tokens", f"Vocabulary: {info.vocab_size:,} tokens"]
+    lines = [
+        info.name,
+        tr("Context: {n:,} tokens", n=info.context_length),
+        tr("Vocabulary: {n:,} tokens", n=info.vocab_size),
+    ]
     lines += [f"{key}: {value}" for key, value in info.fingerprint.items()]
     return "\n".join([*lines, *info.notes])
 
@@ -202,8 +242,8 @@ def day_group(moment: float, now: float) -> str:
     today = datetime.datetime.fromtimestamp(now).date()
     day = datetime.datetime.fromtimestamp(moment).date()
     if day >= today:
-        return "Today"
-    return "Yesterday" if day == today - datetime.timedelta(days=1) else "Earlier"
+        return tr("Today")
+    return tr("Yesterday") if day == today - datetime.timedelta(days=1) else tr("Earlier")
 
 
 def plain_tooltip(text: str) -> str:
