@@ -106,3 +106,50 @@ def test_what_cannot_be_kept_is_told_to_whoever_asked(open_desk: Any, monkeypatc
     monkeypatch.setattr(desk.store, "change", full)
     assert desk.controller.options.set("reply.top_k", 7) == "The disk is full."
     assert told == []
+
+
+RECOMMENDING = Script(
+    pieces=lambda request: ["one ", "two"],
+    generation={"temperature": 0.6, "top_k": 20, "top_p": 0.95, "max_tokens": 10**9, "nonsense": 1.0},
+)
+
+
+def test_a_models_recommendation_holds_where_nobody_has_set_anything(open_desk: Any) -> None:
+    desk = open_desk(RECOMMENDING)
+    options = desk.controller.options
+    # Each goes before the next: the chat, its assistant, what the user has set, the model, the app.
+    sampling = ask(desk).sampling
+    assert (sampling.temperature, sampling.top_k, sampling.top_p, sampling.min_p) == (0.6, 20, 0.95, 0.0)
+    desk.settings.set("reply.top_p", 0.9)  # the app's own default, but chosen
+    options.save_preset(Preset("p", "Poet", {"reply.top_k": 5}))
+    options.use_preset("p")
+    options.set("reply.seed", 4)
+    standing = options.choices()
+    assert {key: standing.source(f"reply.{key}") for key in ("seed", "top_k", "top_p", "temperature", "min_p")} == {
+        "seed": "chat", "top_k": "preset", "top_p": "settings", "temperature": "model", "min_p": "settings",
+    }  # fmt: skip
+    request = ask(desk)
+    assert (request.sampling.top_k, request.sampling.top_p, request.sampling.temperature) == (5, 0.9, 0.6)
+    assert request.max_tokens == 2048  # what no setting takes is left out
+
+
+def test_a_message_that_waited_for_its_model_takes_that_models_recommendation(open_desk: Any) -> None:
+    desk = open_desk(Script(never_ready=True))
+    desk.controller.send("early")
+    desk.qtbot.wait(50)
+    assert not desk.worker.requests
+    desk.worker.script = RECOMMENDING
+    desk.controller.load_model()
+    desk.until_idle()
+    [request] = desk.worker.requests
+    assert request.sampling.temperature == 0.6
+    assert desk.turns()[-1].stats["seed"] == request.sampling.seed
+
+
+def test_another_model_takes_its_recommendation_along(open_desk: Any) -> None:
+    desk = open_desk(RECOMMENDING)
+    assert ask(desk).sampling.temperature == 0.6
+    desk.worker.script = FEW
+    desk.controller.load_model()
+    desk.until(lambda: desk.controller.options.choices()["reply.temperature"] == 0.2)
+    assert ask(desk).sampling.temperature == 0.2

@@ -102,3 +102,15 @@ def test_of_another_chat_s_reply_nothing_shows(open_desk: Any) -> None:
     assert not desk.controller.pace.now().writing
     desk.controller.stop()
     desk.until_idle()
+
+
+def test_the_plain_speed_of_a_reply_is_measured_with_its_model(open_desk: Any) -> None:
+    desk = open_desk(Script(pieces=lambda request: ["one ", "two "], folder="/models/one"))
+    told: list[tuple[str, str, float]] = []
+    desk.controller.plain_speed_measured.connect(lambda *each: told.append(each))
+    desk.controller.send("a question")
+    desk.until_idle()
+    # The script says 30 ms for each plain step.
+    assert [(folder, dtype, round(speed, 3)) for folder, dtype, speed in told] == [
+        ("/models/one", "float32", round(1 / 0.03, 3))
+    ]

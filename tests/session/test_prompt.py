@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foreword.session.conversation import Conversation, title_from
-from foreword.session.prompt import prompt_messages
+from foreword.messages import GenerateRequest, Sampling
+from foreword.session.prompt import prompt_messages, renewed, request_for, template_switches
+from foreword.settings import Settings
 from tests.fakes.chats import chat, question, reply
 
 
@@ -60,3 +62,28 @@ def test_a_retry_asks_the_last_question():
     assert conversation.last_question() == turns[2]
     assert conversation.up_to(turns[2]) == turns[:3]
     assert Conversation(chat(), ()).last_question() is None
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("auto", {}),
+        ("on", {"enable_thinking": True, "thinking": True}),
+        ("off", {"enable_thinking": False, "thinking": False}),
+    ],
+)
+def test_the_wish_for_thinking_is_told_to_the_template(tmp_path, wish: str, told: dict[str, bool]):
+    settings = Settings(tmp_path / "settings.toml")
+    settings.set("model.thinking", wish)
+    assert template_switches(settings) == told
+    assert request_for(reply("b", "a"), [question("a")], settings).template == told
+
+
+def test_a_request_that_waited_keeps_its_seed_and_takes_what_holds_now(tmp_path):
+    settings = Settings(tmp_path / "settings.toml")
+    settings.set("reply.temperature", 0.7)
+    settings.set("reply.max_tokens", 77)
+    before = GenerateRequest("r", "c", (), Sampling(temperature=0.2, seed=5), max_tokens=9)
+    after = renewed(before, settings)
+    assert (after.sampling.temperature, after.sampling.seed, after.max_tokens) == (0.7, 5, 77)
+    assert after.reply_id == before.reply_id

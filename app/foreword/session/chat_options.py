@@ -13,8 +13,9 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from foreword.session.chats import Chats, new_id
-from foreword.session.choices import Standing, checked_options, choices_for
+from foreword.session.choices import Recommended, Standing, checked_options, choices_for, fitting
 from foreword.session.conversation import ConversationSummary, Preset
+from foreword.session.translate import tr
 from foreword.settings import Settings, SettingsError
 from foreword.storage.errors import StorageError
 
@@ -29,14 +30,13 @@ class ChatOptions(QObject):
     def __init__(self, settings: Settings, chats: Chats, parent: QObject) -> None:
         super().__init__(parent)
         self._settings = settings
+        self._base = Recommended(settings, {})
         self._chats = chats
         self._new = ConversationSummary("", "", 0.0, 0.0)
 
     def choices(self, conversation_id: str | None = None) -> Standing:
         """The settings that hold for this chat, or for the open one, and where each comes from."""
-        return choices_for(
-            self._settings, self._summary(conversation_id or self._chats.open_id), self.presets()
-        )
+        return choices_for(self._base, self._summary(conversation_id or self._chats.open_id), self.presets())
 
     def own(self) -> Mapping[str, Any]:
         """What the open chat sets for itself, by the settings' keys."""
@@ -63,8 +63,17 @@ class ChatOptions(QObject):
         except SettingsError as error:
             return str(error)
         except OSError as error:
-            return f"The settings could not be saved ({error.strerror}): {self._settings.path}"
+            return tr(
+                "The settings could not be saved ({reason}): {path}",
+                reason=error.strerror,
+                path=self._settings.path,
+            )
         return self.set(key, None)
+
+    def recommend(self, generation: Mapping[str, Any]) -> None:
+        """A model was loaded: what its makers recommend holds where nobody has set anything."""
+        self._base = Recommended(self._settings, fitting(generation))
+        self.changed.emit()
 
     def follow_settings(self) -> None:
         """The app's settings changed elsewhere."""
@@ -77,7 +86,7 @@ class ChatOptions(QObject):
     def use_preset(self, preset_id: str | None) -> str:
         """The open chat takes this preset; what it sets for itself comes before it."""
         if preset_id is not None and self.preset(preset_id) is None:
-            return "This assistant is no longer there."
+            return tr("This assistant is no longer there.")
         return self._change(preset_id=preset_id)
 
     def take_new(self) -> tuple[str | None, Mapping[str, Any]]:
@@ -96,15 +105,15 @@ class ChatOptions(QObject):
 
     def standing_of(self, preset: Preset) -> Standing:
         """What holds for a chat that uses this preset and sets nothing for itself."""
-        return Standing(self._settings, preset.options)
+        return Standing(self._base, preset.options)
 
     def save_preset(self, preset: Preset) -> str:
         """Add it, or replace the one with its id. Returns what is wrong with it, or nothing."""
         name = " ".join(preset.name.split())
         if not name:
-            return "An assistant needs a name."
+            return tr("An assistant needs a name.")
         if any(_same_name(each.name, name) for each in self.presets() if each.id != preset.id):
-            return f"There is an assistant called {name} already. Choose another name."
+            return tr("There is an assistant called {name} already. Choose another name.", name=name)
         try:
             options = checked_options(preset.options)
         except SettingsError as error:
@@ -137,7 +146,7 @@ class ChatOptions(QObject):
         """What the open chat sets becomes part of its preset. Returns what is wrong with it, or nothing."""
         standing = self.choices()
         if standing.preset is None:
-            return "This chat uses no assistant. Choose one first, or make a new one."
+            return tr("This chat uses no assistant. Choose one first, or make a new one.")
         changed = replace(standing.preset, options={**standing.preset.options, **standing.own})
         return self.save_preset(changed) or self._change(options={})
 

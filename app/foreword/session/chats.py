@@ -25,6 +25,7 @@ from foreword.session.conversation import (
     Turn,
 )
 from foreword.session.temporary import TemporaryChat
+from foreword.session.translate import tr
 from foreword.settings import Settings
 from foreword.storage.errors import StorageError
 from foreword.storage.store import ChatStore
@@ -116,7 +117,7 @@ class Chats(QObject):
         chat = self.current()
         if chat is None and conversation_id is not None:
             self._remember_open(None)
-            self.notice.emit("This chat is no longer there.")
+            self.notice.emit(tr("This chat is no longer there."))
             self.changed.emit()
         self.opened.emit(chat)
 
@@ -133,7 +134,7 @@ class Chats(QObject):
         these turns."""
         now = time.time()
         self._leave_temporary(None)
-        summary = summary or ConversationSummary(new_id(), "Temporary chat", now, now)
+        summary = summary or ConversationSummary(new_id(), tr("Temporary chat"), now, now)
         self._temporary = TemporaryChat(summary)
         if turns:
             self._temporary.add(turns)
@@ -196,7 +197,7 @@ class Chats(QObject):
         """Bring a chat back from the bin, and open it."""
         timer = self._undo.pop(conversation_id, None)
         if timer is None:
-            self.notice.emit("This chat can't be brought back any more.")
+            self.notice.emit(tr("This chat can't be brought back any more."))
             return
         timer.stop()
         with self.faults_told():
@@ -328,7 +329,13 @@ class Chats(QObject):
         try:
             self._settings.set("chat.open", kept or "", flush=False)
         except OSError as error:
-            self.notice.emit(f"The settings could not be saved ({error.strerror}): {self._settings.path}")
+            self.notice.emit(
+                tr(
+                    "The settings could not be saved ({reason}): {path}",
+                    reason=error.strerror,
+                    path=self._settings.path,
+                )
+            )
 
     def _last_open(self) -> str | None:
         last: str = self._settings["chat.open"]

@@ -30,16 +30,18 @@ from foreword.session.model import Model
 from foreword.session.prompt import request_for
 from foreword.session.replies import Replies
 from foreword.session.reply import prompt_hash
+from foreword.session.translate import mark, tr
 
 log = logging.getLogger(__name__)
 
 _FACTS = {
-    "config": "by another model",
-    "device": "on another device",
-    "dtype": "in another precision",
-    "threads": "with another number of threads",
-    "mode": "in the other mode of exactness",
+    "config": mark("It was written by another model."),
+    "device": mark("It was written on another device."),
+    "dtype": mark("It was written in another precision."),
+    "threads": mark("It was written with another number of threads."),
+    "mode": mark("It was written in the other mode of exactness."),
 }
+_VERSIONS = mark("It was written with other versions of the libraries.")
 """What of a reply's fingerprint tells it from the model that is loaded, in words; else its versions do."""
 
 
@@ -80,15 +82,15 @@ class Checks(QObject):
     def why_not(self, turn: Turn) -> str:
         """One line why this reply of the open chat can't be checked now; empty where it can."""
         if turn.role != "assistant" or not turn.text:
-            return "There is no reply to check."
+            return tr("There is no reply to check.")
         if turn.status == "streaming" or not self._replies.is_idle():
-            return "A reply is still being written."
+            return tr("A reply is still being written.")
         if self._running is not None:
-            return "A reply is being checked already."
+            return tr("A reply is being checked already.")
         if not isinstance(self._model.state, ModelReady):
-            return "No model is loaded."
+            return tr("No model is loaded.")
         if "prompt" not in turn.stats:
-            return "This reply has no record of how it was asked for."
+            return tr("This reply has no record of how it was asked for.")
         return self._what_changed(turn, self._model.state.info.fingerprint)
 
     def _what_changed(self, turn: Turn, fingerprint: Mapping[str, str]) -> str:
@@ -96,12 +98,12 @@ class Checks(QObject):
         other = [name for name in {**written, **fingerprint} if written.get(name) != fingerprint.get(name)]
         if other:
             known = [words for name, words in _FACTS.items() if name in other]
-            return f"It was written {known[0] if known else 'with other versions of the libraries'}."
+            return tr(known[0] if known else _VERSIONS)
         if turn.stats.get("went_on_from") and turn.stats.get("left_out"):
-            return "Its parts were asked for with different turns left out."
+            return tr("Its parts were asked for with different turns left out.")
         request = self._request(turn)
         if request is None or prompt_hash(request) != turn.stats["prompt"]:
-            return "What stands before it, or the system prompt, has changed since."
+            return tr("What stands before it, or the system prompt, has changed since.")
         return ""
 
     def check(self, turn_id: str) -> None:
@@ -115,7 +117,7 @@ class Checks(QObject):
         with self._chats.faults_told():
             token_ids = self._chats.place_of(chat.summary.id).token_ids(turn_id)
         if reason or request is None or not token_ids:
-            reason = reason or "The tokens of this reply were not kept."
+            reason = reason or tr("The tokens of this reply were not kept.")
             self.failed.emit(turn_id, CheckFailed(turn_id, reason))
             return
         self._running = turn_id

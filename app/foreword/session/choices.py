@@ -1,14 +1,22 @@
-"""Which settings hold for a chat: its own, else those of its preset, else the app's. Pure."""
+"""Which settings hold for a chat: its own, else those of its preset, else the app's. Pure.
+
+Where the user has left one of the app's as it came, what the model's makers recommend comes before it.
+"""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol
 
-from foreword.settings import BY_KEY, SETTINGS, SettingsError
+from foreword.settings import BY_KEY, SETTINGS, Settings, SettingsError
 from foreword.storage.records import ConversationSummary, Preset
 
-CHAT_KEYS = (*(one.key for one in SETTINGS if one.key.startswith("reply.")), "speculators.enabled")
+CHAT_KEYS = (
+    *(one.key for one in SETTINGS if one.key.startswith("reply.")),
+    "speculators.enabled",
+    "model.name",
+)
 """What a chat or a preset may set for itself."""
 
 
@@ -30,7 +38,23 @@ class Choices:
         return next((layer[key] for layer in self._layers if key in layer), self._settings[key])
 
 
-Source = Literal["chat", "preset", "settings"]
+class Recommended:
+    """The app's settings with what the model's makers recommend beneath what the user has set."""
+
+    def __init__(self, settings: Settings, recommended: Mapping[str, Any]) -> None:
+        """`recommended`: values that fit, by the settings' keys."""
+        self._settings = settings
+        self._recommended = recommended
+
+    def __getitem__(self, key: str) -> Any:
+        return self._recommended[key] if self.holds(key) else self._settings[key]
+
+    def holds(self, key: str) -> bool:
+        """Whether the model's makers decide this one."""
+        return key in self._recommended and not self._settings.is_set(key)
+
+
+Source = Literal["chat", "preset", "settings", "model"]
 """Where a value comes from."""
 
 
@@ -53,7 +77,10 @@ class Standing(Choices):
         return Choices(self._settings, *self._layers[1:])[key]
 
     def source_beneath(self, key: str) -> Source:
-        return "preset" if self.preset is not None and key in self.preset.options else "settings"
+        if self.preset is not None and key in self.preset.options:
+            return "preset"
+        base = self._settings
+        return "model" if isinstance(base, Recommended) and base.holds(key) else "settings"
 
 
 def choices_for(settings: Values, summary: ConversationSummary | None, presets: Sequence[Preset]) -> Standing:
@@ -62,6 +89,17 @@ def choices_for(settings: Values, summary: ConversationSummary | None, presets: 
         return Standing(settings, {})
     preset = next((each for each in presets if each.id == summary.preset_id), None)
     return Standing(settings, summary.options, preset)
+
+
+def fitting(generation: Mapping[str, Any]) -> dict[str, Any]:
+    """What a model recommends (see ModelInfo), by the settings' keys; left out is what no setting takes."""
+    found: dict[str, Any] = {}
+    for name, value in generation.items():
+        setting = BY_KEY.get(f"reply.{name}")
+        if setting is not None:
+            with contextlib.suppress(SettingsError):
+                found[setting.key] = setting.check(value)
+    return found
 
 
 def checked_options(options: Mapping[str, Any]) -> dict[str, Any]:

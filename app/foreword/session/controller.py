@@ -41,6 +41,7 @@ from foreword.session.pace import Pace
 from foreword.session.prompt import renewed
 from foreword.session.replies import CONTEXT_FULL, Replies
 from foreword.session.switchboard import Switchboard
+from foreword.session.translate import tr
 from foreword.session.turns import Turns
 from foreword.settings import Settings
 from foreword.storage.store import ChatStore
@@ -80,6 +81,8 @@ class Controller(QObject):
     speculators_changed = Signal(object)
     #: str name, str line - what a speculator's button did; the line may be empty.
     acted = Signal(str, str)
+    #: str folder, str precision, float - tokens a second that plain decoding was measured at with this model.
+    plain_speed_measured = Signal(str, str, float)
     #: str - one line for the user about something that went wrong outside a reply.
     notice = Signal(str)
 
@@ -116,6 +119,7 @@ class Controller(QObject):
         self.pace = Pace(self)
         self.checks = Checks(self.chats, self.options, self._replies, self._model, link, self)
         self._replies.worker_is_free = self.checks.give_way
+        self._replies.has_model = lambda chat: self._model.want(self.options.choices(chat)["model.name"])
         self._replies.renew = lambda chat, request: renewed(request, self.options.choices(chat))
         self.exchange = Exchange(self.chats, settings, self)
         self.chats.live = self._replies.live
@@ -154,7 +158,7 @@ class Controller(QObject):
         if self._load_at_start:
             self.load_model()
         else:
-            self._model.receive(ModelFailed("No model is loaded in safe mode: Retry loads it."))
+            self._model.receive(ModelFailed(tr("No model is loaded in safe mode: Retry loads it.")))
 
     # --- chats
     def conversations(self) -> list[ConversationSummary]:
@@ -216,6 +220,21 @@ class Controller(QObject):
     def load_model(self, *, allow_download: bool = False) -> None:
         """Load (or try again to load) the model of the settings."""
         self._model.load(allow_download=allow_download)
+
+    def use_model(self, model: str, **changes: object) -> None:
+        """Keep this model and these settings, by key, and load it. Raises SettingsError where one doesn't
+        fit."""
+        self.checks.cancel()
+        self._model.use(model, **changes)
+
+    def unload_model(self) -> None:
+        """Give the model's memory back; the next message loads it again."""
+        self.checks.cancel()
+        self._model.unload()
+
+    def cancel_load(self) -> None:
+        """End the load that goes on."""
+        self._model.cancel_load()
 
     def speculators(self) -> tuple[SpeculatorInfo, ...]:
         return self._switchboard.speculators
@@ -308,6 +327,7 @@ class Controller(QObject):
 
     @Slot(bool)
     def _show_busy(self, busy: bool) -> None:
+        self._model.set_busy(busy)
         self._follow_chat()
         self.busy_changed.emit(busy)
 
@@ -315,11 +335,17 @@ class Controller(QObject):
     def _show_ended(self, turn: Turn) -> None:
         self._name_chat(turn)
         self.pace.end(turn)
+        self._tell_plain_speed()
         if turn.conversation_id == self.chats.open_id:
             self.turn_changed.emit(turn)
             self.gauge.refresh()
             if turn.stop_reason == CONTEXT_FULL and self.options.choices()["reply.overflow"] == "summary":
                 self.turns.make_room(turn.id, "summary")
+
+    def _tell_plain_speed(self) -> None:
+        state, plain = self._model.state, self.pace.tally_plain_speed()
+        if isinstance(state, ModelReady) and plain:
+            self.plain_speed_measured.emit(state.info.folder, state.info.dtype, plain)
 
     def _name_chat(self, reply: Turn) -> None:
         """After the first exchange there is more to name a chat by than its first question."""

@@ -15,7 +15,7 @@ from foreword.messages import ChatMessage, Counted, CountRequest, ModelReady
 from foreword.session.chat_options import ChatOptions
 from foreword.session.chats import Chats
 from foreword.session.conversation import Attachment, Draft
-from foreword.session.prompt import prompt_messages, with_attachments
+from foreword.session.prompt import prompt_messages, template_switches, with_attachments
 from foreword.worker.counter import Counter
 
 _WAIT_MS = 150
@@ -48,7 +48,7 @@ class Gauge(QObject):
     #: object: Room | None - None while there is no model to count with.
     changed = Signal(object)
     _count_requested = Signal(object)
-    _tokenizer_wanted = Signal(str)
+    _tokenizer_wanted = Signal(str, str)
 
     def __init__(self, chats: Chats, options: ChatOptions, parent: QObject) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class Gauge(QObject):
         """Count as this model does."""
         self._limit = state.info.context_length if isinstance(state, ModelReady) else 0
         if isinstance(state, ModelReady):
-            self._tokenizer_wanted.emit(state.info.folder)
+            self._tokenizer_wanted.emit(state.info.folder, state.info.template_name)
             self.refresh()
         elif self.room is not None:
             self.room = None
@@ -103,14 +103,16 @@ class Gauge(QObject):
     @Slot()
     def _ask(self) -> None:
         chat = self._chats.current()
-        system = self._options.choices()["reply.system_prompt"]
+        choices = self._options.choices()
+        system = choices["reply.system_prompt"]
         messages: tuple[ChatMessage, ...] = prompt_messages(chat.turns if chat else (), system)
         self._number += 1
         self._counter.newest = self._number
         self._asked = self._draft
         draft = with_attachments(self._draft.text, self._draft.attachments)
         files = tuple(with_attachments("", (each,)) for each in self._draft.attachments)
-        self._count_requested.emit(CountRequest(self._number, messages, draft, files))
+        switches = template_switches(choices)
+        self._count_requested.emit(CountRequest(self._number, messages, draft, files, switches))
 
     @Slot(object)
     def _show(self, counted: Counted) -> None:

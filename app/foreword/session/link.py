@@ -24,6 +24,7 @@ class WorkerLink(QObject):
     """Owns the worker's thread for the app's life. Lives on the window's thread."""
 
     load_requested = Signal(object)
+    unload_requested = Signal()
     run_requested = Signal(object)
     check_requested = Signal(object)
     relist_requested = Signal(str)
@@ -48,6 +49,7 @@ class WorkerLink(QObject):
             each.moveToThread(self._thread)
         queued = Qt.ConnectionType.QueuedConnection
         self.load_requested.connect(worker.load, queued)
+        self.unload_requested.connect(worker.unload, queued)
         self.run_requested.connect(worker.run, queued)
         self.check_requested.connect(worker.check, queued)
         self.relist_requested.connect(worker.relist, queued)
@@ -62,6 +64,10 @@ class WorkerLink(QObject):
 
     def start(self) -> None:
         self._thread.start()
+
+    def void_loads_before(self, number: int) -> None:
+        """Loads with a smaller number are not wanted any more: one that goes on ends at once."""
+        self._worker.newest_load = number
 
     def close(self, limit_ms: int) -> bool:
         """Close the worker and wait; what it said on the way has arrived when this returns.

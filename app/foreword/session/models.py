@@ -25,6 +25,7 @@ from foreword.models.downloads import Downloads
 from foreword.models.network import NetworkOptions
 from foreword.models.token import read_token
 from foreword.paths import Paths
+from foreword.session.translate import tr
 from foreword.settings import Settings
 from foreword.worker.model_worker import ModelWorker, Removed, TokenKept
 
@@ -219,7 +220,11 @@ class ModelManager(QObject):
         try:
             self._settings.set("models.folders", kept)
         except OSError as error:
-            self.failed.emit(ModelsFailed("remove", f"the settings can't be saved: {error.strerror}", model))
+            self.failed.emit(
+                ModelsFailed(
+                    "remove", tr("the settings can't be saved: {reason}", reason=error.strerror), model
+                )
+            )
         return True
 
     @Slot(object)

@@ -189,6 +189,10 @@ class Pace(QObject):
         tally = self._tally if mine else Tally()
         return tally.now(writing=self._writing and mine, saved_earlier=sum(earlier) if earlier else None)
 
+    def tally_plain_speed(self) -> float:
+        """Plain tokens a second, by the steps of the reply that was counted last; 0 where none were."""
+        return self._tally.now(writing=False, saved_earlier=None).plain_tokens_per_second
+
     def follow(self, chat_id: str | None, turns: Iterable[Turn]) -> None:
         """Another chat, or another branch of it, is open."""
         self._chat = chat_id

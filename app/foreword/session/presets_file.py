@@ -14,6 +14,7 @@ from typing import Any
 
 from foreword.session.choices import checked_options
 from foreword.session.conversation import Preset
+from foreword.session.translate import tr
 from foreword.settings import SettingsError
 
 VERSION = 1
@@ -52,21 +53,21 @@ def presets_text(presets: Iterable[Preset]) -> str:
 def read_presets(data: bytes) -> PresetsRead:
     """What the file holds. Raises PresetsFileError where it isn't one of ours."""
     if len(data) > MOST_BYTES:
-        raise PresetsFileError("This file is too large to hold assistants.")
+        raise PresetsFileError(tr("This file is too large to hold assistants."))
     try:
         whole = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        raise PresetsFileError("This file holds no assistants: it isn't JSON.") from error
+        raise PresetsFileError(tr("This file holds no assistants: it isn't JSON.")) from error
     if not isinstance(whole, dict) or whole.get("foreword") != "presets":
-        raise PresetsFileError("This file holds no assistants that Foreword has written.")
+        raise PresetsFileError(tr("This file holds no assistants that Foreword has written."))
     version = whole.get("version")
     if type(version) is not int or version < 1:
-        raise PresetsFileError("This file doesn't say which version of the format it has.")
+        raise PresetsFileError(tr("This file doesn't say which version of the format it has."))
     if version > VERSION:
-        raise PresetsFileError("This file was written by a newer Foreword. Update this one to import it.")
+        raise PresetsFileError(tr("This file was written by a newer Foreword. Update this one to import it."))
     listed = whole.get("presets")
     if not isinstance(listed, list):
-        raise PresetsFileError("This file has no list of assistants.")
+        raise PresetsFileError(tr("This file has no list of assistants."))
     return _read_all(listed)
 
 
@@ -76,13 +77,16 @@ def _read_all(listed: list[object]) -> PresetsRead:
     for number, entry in enumerate(listed, 1):
         name = _name(entry)
         if not isinstance(entry, dict) or not name:
-            problems.append(f"Assistant {number} has no name and was left out.")
+            problems.append(tr("Assistant {number} has no name and was left out.", number=number))
             continue
         if any(each.name.casefold() == name.casefold() for each in found):
-            problems.append(f"{name} is in the file twice; the second one was left out.")
+            problems.append(tr("{name} is in the file twice; the second one was left out.", name=name))
             continue
         found.append(Named(name, _options(name, entry.get("options", {}), problems)))
-        problems += [f"{name}: {key} isn't known and was left out." for key in entry.keys() - _KNOWN]
+        problems += [
+            tr("{name}: {key} isn't known and was left out.", name=name, key=key)
+            for key in entry.keys() - _KNOWN
+        ]
     return PresetsRead(tuple(found), tuple(problems))
 
 
@@ -96,12 +100,12 @@ def _name(entry: object) -> str:
 
 def _options(name: str, options: object, problems: list[str]) -> dict[str, Any]:
     if not isinstance(options, dict):
-        problems.append(f"{name}: its options aren't a table and were left out.")
+        problems.append(tr("{name}: its options aren't a table and were left out.", name=name))
         return {}
     kept: dict[str, Any] = {}
     for key, value in options.items():
         try:
             kept.update(checked_options({key: value}))
         except SettingsError as error:
-            problems.append(f"{name}: {error}; left out.")
+            problems.append(tr("{name}: {error}; left out.", name=name, error=error))
     return kept

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable
+from dataclasses import replace
 
 from foreword.messages import ChatMessage, GenerateRequest, Role, Sampling
 from foreword.session.choices import Values
@@ -22,7 +23,20 @@ def request_for(reply: Turn, branch: Iterable[Turn], choices: Values) -> Generat
         sampling=sampling_from(choices),
         max_tokens=choices["reply.max_tokens"],
         overflow="drop" if choices["reply.overflow"] == "drop" else "stop",
+        template=template_switches(choices),
     )
+
+
+def template_switches(choices: Values) -> dict[str, bool | str]:
+    """What the chat template is told of thinking; one that doesn't know these names doesn't read them."""
+    wish: str = choices["model.thinking"]
+    return {} if wish == "auto" else dict.fromkeys(("enable_thinking", "thinking"), wish == "on")
+
+
+def renewed(request: GenerateRequest, choices: Values) -> GenerateRequest:
+    """A request that had to wait for the model, with what holds now: the model has a say in that."""
+    sampling = replace(sampling_from(choices), seed=request.sampling.seed)
+    return replace(request, sampling=sampling, max_tokens=choices["reply.max_tokens"])
 
 
 def sampling_from(choices: Values) -> Sampling:

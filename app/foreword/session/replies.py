@@ -28,6 +28,7 @@ from foreword.session.conversation import Turn, TurnStatus
 from foreword.session.link import WorkerLink
 from foreword.session.reply import Prelude, Reply, request_record, stats_record
 from foreword.session.trace import Piece, Trace, pack
+from foreword.session.translate import tr
 from foreword.storage.errors import StorageError
 
 log = logging.getLogger(__name__)
@@ -70,6 +71,8 @@ class Replies(QObject):
         self._draining: str | None = None
         #: Replies that ended while the database could not take them; tried again with the next one.
         self._unkept: dict[str, tuple[Turn, tuple[int, ...], bytes]] = {}
+        #: Whether the chat's model is ready; where it isn't, it is asked for, and set_model_ready follows.
+        self.has_model: Callable[[str], bool] = lambda _chat: self._model_ready
         #: Whether the worker is free; where it isn't, `ask_again` is called once it is.
         self.worker_is_free: Callable[[], bool] = lambda: True
         #: (chat, request) to the request as it is now, after it had to wait for the model.
@@ -241,8 +244,10 @@ class Replies(QObject):
         reply = self._reply
         if reply is None or reply.asked:
             return
-        if not self._model_ready or self._draining:
-            reply.waited = reply.waited or not self._model_ready
+        if self._draining:
+            return
+        if not self.has_model(reply.turn.conversation_id):
+            reply.waited = True
             return
         if not self.worker_is_free():
             return
@@ -284,7 +289,7 @@ class Replies(QObject):
             raise error
         elif not self._checkpoints_fail:  # said once, not every second
             self._checkpoints_fail = True
-            self.notice.emit(f"The reply can't be saved while it grows. {error}")
+            self.notice.emit(tr("The reply can't be saved while it grows. {error}", error=error))
 
     def _end(self, turn: Turn) -> None:
         """Commit first, then say so: what the window shows as ended is on disk."""
@@ -311,7 +316,9 @@ class Replies(QObject):
                 self._chats.place_of(turn.conversation_id).finish(turn, token_ids, trace)
             except StorageError as error:
                 log.error("reply %s could not be saved: %s", turn_id, error)
-                self.notice.emit(f"A reply could not be saved; Foreword will try again. {error}")
+                self.notice.emit(
+                    tr("A reply could not be saved; Foreword will try again. {error}", error=error)
+                )
                 return
             del self._unkept[turn_id]
 

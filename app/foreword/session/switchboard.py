@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from foreword.api import OptionError
 from foreword.messages import Acted, ActRequest, SpeculatorInfo, SpeculatorsListed
 from foreword.session.link import WorkerLink
+from foreword.session.translate import tr
 from foreword.settings import Settings
 
 
@@ -81,7 +82,7 @@ class Switchboard(QObject):
         info = next((each for each in self.speculators if each.name == name), None)
         declared = next((each for each in info.options if each.name == option), None) if info else None
         if info is None or declared is None:
-            return f"{name} has no option {option}"
+            return tr("{name} has no option {option}", name=name, option=option)
         try:
             checked = declared.check(value)
         except OptionError as error:
@@ -102,7 +103,12 @@ class Switchboard(QObject):
         try:
             self._settings.set(key, value)
         except OSError as error:
-            self.notice.emit(f"The change holds until you quit; it could not be saved ({error.strerror}).")
+            self.notice.emit(
+                tr(
+                    "The change holds until you quit; it could not be saved ({reason}).",
+                    reason=error.strerror,
+                )
+            )
 
     def _flip(self) -> None:
         enabled = self._settings["speculators.enabled"]

@@ -28,6 +28,7 @@ from foreword.session.prompt import prompt_messages, request_for
 from foreword.session.replies import Replies
 from foreword.session.reply import Prelude
 from foreword.session.trace import unpack
+from foreword.session.translate import tr
 
 SUMMARY_TOKENS = 400
 _SUMMARISE = (
@@ -262,9 +263,9 @@ class Turns(QObject):
 
     def _may_begin(self) -> bool:
         if self.closing:
-            self.notice.emit("Foreword is closing.")
+            self.notice.emit(tr("Foreword is closing."))
         elif self._replies.is_busy():
-            self.notice.emit("A reply is still being written. Stop it first, or wait until it is done.")
+            self.notice.emit(tr("A reply is still being written. Stop it first, or wait until it is done."))
         else:
             return True
         return False
@@ -272,7 +273,9 @@ class Turns(QObject):
     def _may_change(self) -> bool:
         """The branch that a reply is being written on can't be changed under it."""
         if self._replies.conversation_id() == self._chats.open_id:
-            self.notice.emit("A reply is still being written here. Stop it first, or wait until it is done.")
+            self.notice.emit(
+                tr("A reply is still being written here. Stop it first, or wait until it is done.")
+            )
             return False
         return True
 

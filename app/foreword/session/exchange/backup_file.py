@@ -21,6 +21,7 @@ from foreword import __version__
 from foreword.session.exchange.errors import Cancelled, ExchangeError, one_line
 from foreword.session.exchange.files import written_whole
 from foreword.session.exchange.messages import BackedUp
+from foreword.session.translate import tr
 from foreword.storage.backup import Contents, copy_database
 
 FORMAT, VERSION = "foreword-backup", 1
@@ -121,10 +122,14 @@ def read_manifest(archive: zipfile.ZipFile) -> Manifest:
         if not isinstance(version, int):
             raise ValueError("its version is no number")
     except (KeyError, ValueError, TypeError, RecursionError) as error:
-        raise ExchangeError("This is not a backup of Foreword.") from error
+        raise ExchangeError(tr("This is not a backup of Foreword.")) from error
     if version > VERSION:
         raise ExchangeError(
-            f"This backup was made by a newer Foreword (version {version}): update Foreword, then try again."
+            tr(
+                "This backup was made by a newer Foreword (version {version}): update Foreword, then "
+                "try again.",
+                version=version,
+            )
         )
     try:
         files = {name: (int(of["size"]), str(of["sha256"])) for name, of in value["files"].items()}
@@ -136,9 +141,9 @@ def read_manifest(archive: zipfile.ZipFile) -> Manifest:
             {name: files[name] for name in (CHATS, SETTINGS) if name in files},
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise ExchangeError("This backup is damaged: its manifest can't be read.") from error
+        raise ExchangeError(tr("This backup is damaged: its manifest can't be read.")) from error
     if CHATS not in manifest.files:
-        raise ExchangeError("This backup is damaged: there are no chats in it.")
+        raise ExchangeError(tr("This backup is damaged: there are no chats in it."))
     return manifest
 
 
@@ -149,7 +154,7 @@ def check_hashes(
     for name, (size, sha256) in manifest.files.items():
         try:
             if archive.getinfo(name).file_size != size:
-                raise ExchangeError(f"This backup is damaged: {name} is not as it was saved.")
+                raise ExchangeError(tr("This backup is damaged: {name} is not as it was saved.", name=name))
             with archive.open(name) as source:
                 if folder is None:
                     found = _copied(source, None, size, go_on)
@@ -164,6 +169,6 @@ def check_hashes(
             NotImplementedError,
             RuntimeError,
         ) as error:
-            raise ExchangeError(f"This backup is damaged: {name} can't be read.") from error
+            raise ExchangeError(tr("This backup is damaged: {name} can't be read.", name=name)) from error
         if found != {"size": size, "sha256": sha256}:
-            raise ExchangeError(f"This backup is damaged: {name} is not as it was saved.")
+            raise ExchangeError(tr("This backup is damaged: {name} is not as it was saved.", name=name))

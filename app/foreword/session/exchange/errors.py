@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from foreword.session.translate import mark, tr
 from foreword.storage.errors import StorageError
 
-_FULL = "The disk is full: free some space, then try again."
+_FULL = mark("The disk is full: free some space, then try again.")
 
 
 class ExchangeError(Exception):
@@ -33,9 +34,12 @@ def one_line(path: Path) -> Iterator[None]:
 
 def _words(error: OSError, path: Path) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return _FULL
+        return tr(_FULL)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return f"Foreword may not use {error.filename or path}: check its rights, or choose another folder."
+        return tr(
+            "Foreword may not use {path}: check its rights, or choose another folder.",
+            path=error.filename or path,
+        )
     if error.errno == errno.ENOENT:
-        return f"{error.filename or path} is not there."
-    return f"{error.filename or path} can't be used ({error.strerror or error})."
+        return tr("{path} is not there.", path=error.filename or path)
+    return tr("{path} can't be used ({reason}).", path=error.filename or path, reason=error.strerror or error)

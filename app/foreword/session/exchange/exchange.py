@@ -29,6 +29,7 @@ from foreword.session.exchange.messages import (
 )
 from foreword.session.exchange.restoring import Places, confirm, give_up, is_waiting
 from foreword.session.exchange.worker import ExchangeWorker
+from foreword.session.translate import tr
 from foreword.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ class Exchange(QObject):
     def import_file(self, source: Path) -> bool:
         """Answered by `imported`, or `failed`; then no chat came in."""
         if self._chats.store.read_only:
-            self.failed.emit(ExchangeFailed("The chats are open read-only, so nothing can be imported."))
+            self.failed.emit(ExchangeFailed(tr("The chats are open read-only, so nothing can be imported.")))
             return False
         return self._begin(ImportRequest(source))
 

@@ -12,6 +12,7 @@ from foreword.session.conversation import ConversationSummary, WholeChat
 from foreword.session.exchange.errors import ExchangeError, one_line
 from foreword.session.exchange.files import file_name, folder_whole, free_names, free_path, written_whole
 from foreword.session.exchange.messages import Exported, ExportRequest, Shelf
+from foreword.session.translate import tr
 from foreword.storage.opening import Opened
 from foreword.storage.store import ChatStore
 
@@ -60,7 +61,7 @@ def _wanted(store: ChatStore, chats: Sequence[str] | None) -> list[ConversationS
     wanted = None if chats is None else set(chats)
     found = [each for each in store.conversations() if wanted is None or each.id in wanted]
     if not found:
-        raise ExchangeError("There are no chats to export.")
+        raise ExchangeError(tr("There are no chats to export."))
     return found
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from foreword.session.conversation import ConversationSummary, Folder, Preset, Turn, WholeChat, title_from
+from foreword.session.translate import tr
 
 _NEWEST = 32_503_680_000.0
 """The year 3000: a larger number of seconds is a number of something smaller."""
@@ -105,7 +106,7 @@ def summary_of(
     times = [turn.created_at for turn in turns]
     return ConversationSummary(
         chat_id,
-        given or title_from(first) or "Imported chat",
+        given or title_from(first) or tr("Imported chat"),
         moment(created, min(times)),
         moment(updated, max(times)),
         named=bool(given),

@@ -29,9 +29,13 @@ from foreword.session.exchange.json_reader import read_own
 from foreword.session.exchange.json_stream import BrokenJson, elements
 from foreword.session.exchange.messages import Imported
 from foreword.session.exchange.open_webui import is_open_webui, read_open_webui
+from foreword.session.translate import mark, tr
 from foreword.storage.arrivals import Arrivals
 
 _MOST_PROBLEMS = 500
+_UNKNOWN = mark(
+    "Foreword doesn't know this file: it takes its own JSON, and exports of ChatGPT and Open WebUI."
+)
 _READERS = ((is_chatgpt, read_chatgpt, "ChatGPT"), (is_open_webui, read_open_webui, "Open WebUI"))
 Part = tuple[str, Any]
 
@@ -51,7 +55,7 @@ class _Taken:
         if len(self.problems) < _MOST_PROBLEMS:
             self.problems.append(line)
         elif len(self.problems) == _MOST_PROBLEMS:
-            self.problems.append("More was left out; only this much is listed.")
+            self.problems.append(tr("More was left out; only this much is listed."))
 
 
 def import_file(path: Path, arrivals: Arrivals, go_on: Callable[[float | None], None]) -> Imported:
@@ -78,8 +82,10 @@ def import_file(path: Path, arrivals: Arrivals, go_on: Callable[[float | None], 
 
 def _nothing(taken: _Taken, path: Path) -> str:
     if taken.problems:
-        return f"Nothing could be imported from {path.name}: {taken.problems[0]}"
-    return f"There are no chats in {path.name}."
+        return tr(
+            "Nothing could be imported from {name}: {problem}", name=path.name, problem=taken.problems[0]
+        )
+    return tr("There are no chats in {name}.", name=path.name)
 
 
 def _take(found: Found | str, taken: _Taken, arrivals: Arrivals) -> None:
@@ -139,14 +145,13 @@ def _found(parts: Iterator[Part], taken: _Taken) -> Iterator[Found | str]:
     if key == "format" and value == FORMAT:
         yield from read_own(sound)
     elif key == "format" and value == "foreword-backup":
-        raise ExchangeError("This is a backup: restore it instead.")
+        raise ExchangeError(tr("This is a backup: restore it instead."))
     elif key == "":
         yield from _foreign(itertools.chain([first], sound), taken)
     elif key in ("mapping", "title"):  # one conversation by itself
         yield from _foreign(iter([("", {key: value, **_gathered(sound)})]), taken)
     else:
-        raise ExchangeError("Foreword doesn't know this file: it takes its own JSON, and exports of ChatGPT "
-                            "and Open WebUI.")  # fmt: skip
+        raise ExchangeError(tr(_UNKNOWN))
 
 
 def _until_broken(parts: Iterator[Part], taken: _Taken) -> Iterator[Part]:
@@ -158,7 +163,7 @@ def _until_broken(parts: Iterator[Part], taken: _Taken) -> Iterator[Part]:
     except BrokenJson as error:
         if count < 2:
             raise
-        taken.report(f"{error} What stands before that was read.")
+        taken.report(tr("{error} What stands before that was read.", error=error))
 
 
 def _gathered(parts: Iterator[Part]) -> dict[str, Any]:
@@ -178,16 +183,20 @@ def _foreign(parts: Iterator[Part], taken: _Taken) -> Iterator[Found | str]:
                 yield _one(read, value, number)
                 break
         else:
-            yield f"Entry {number} was left out: it is not a chat."
+            yield tr("Entry {number} was left out: it is not a chat.", number=number)
 
 
 def _one(read: Callable[[Any], Found], value: Any, number: int) -> Found | str:
     title = value.get("title")
-    name = f"“{on_one_line(title)}”" if isinstance(title, str) and title.strip() else f"Chat {number}"
+    name = (
+        f"“{on_one_line(title)}”"
+        if isinstance(title, str) and title.strip()
+        else tr("Chat {number}", number=number)
+    )
     try:
         found = read(value)
     except Misfit as misfit:
-        return f"{name} was left out: {misfit}."
+        return tr("{name} was left out: {misfit}.", name=name, misfit=misfit)
     return Found(found.what, tuple(f"{name}: {problem}." for problem in found.problems))
 
 
@@ -208,7 +217,7 @@ def _zipped(path: Path) -> Iterator[tuple[IO[str], Callable[[], float | None]]]:
         if not names:
             if "manifest.json" in archive.namelist():
                 _refuse_backup(archive)
-            raise ExchangeError(f"There is no conversations.json in {path.name}.")
+            raise ExchangeError(tr("There is no conversations.json in {name}.", name=path.name))
         for number, name in enumerate(names):
             size = archive.getinfo(name).file_size
             with _opened(archive, name) as raw, io.TextIOWrapper(raw, encoding="utf-8-sig") as text:
@@ -224,7 +233,7 @@ def _opened(archive: zipfile.ZipFile, name: str) -> IO[bytes]:
     try:
         return archive.open(name)
     except (NotImplementedError, RuntimeError) as error:
-        raise ExchangeError(f"{name} can't be unpacked ({error}).") from error
+        raise ExchangeError(tr("{name} can't be unpacked ({error}).", name=name, error=error)) from error
 
 
 def _holds_chats(name: str) -> bool:
@@ -239,7 +248,7 @@ def _refuse_backup(archive: zipfile.ZipFile) -> None:
     except (ValueError, AttributeError):
         return
     if is_backup:
-        raise ExchangeError("This is a backup: restore it instead.")
+        raise ExchangeError(tr("This is a backup: restore it instead."))
 
 
 @contextmanager
@@ -247,4 +256,6 @@ def _broken_zip_told(path: Path) -> Iterator[None]:
     try:
         yield
     except (zipfile.BadZipFile, ZlibError, EOFError) as error:
-        raise ExchangeError(f"{path.name} is not a sound .zip file ({error}).") from error
+        raise ExchangeError(
+            tr("{name} is not a sound .zip file ({error}).", name=path.name, error=error)
+        ) from error

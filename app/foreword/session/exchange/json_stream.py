@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from foreword.session.exchange.errors import ExchangeError
+from foreword.session.translate import mark, tr
 
 _PIECE = 1 << 20
 _WORDS = ("true", "false", "null", "NaN", "-Infinity")
-_CUT_OFF = "The file ends too early: it was cut off."
+_CUT_OFF = mark("The file ends too early: it was cut off.")
 _BLANK, _NUMBER = " \t\r\n", "+-.eE0123456789"
 
 
@@ -35,7 +36,7 @@ def elements(file: IO[str]) -> Iterator[tuple[str, Any]]:
             source.take()
             yield from _object(source)
         case _:
-            raise BrokenJson("This is not a JSON file of chats.")
+            raise BrokenJson(tr("This is not a JSON file of chats."))
 
 
 def _object(source: _Source) -> Iterator[tuple[str, Any]]:
@@ -111,7 +112,7 @@ class _Source:
                     continue
                 begun = "escape" in error.msg or any(word.startswith(rest) for word in _WORDS)
                 if error.msg.startswith("Unterminated string") or (cut_off and begun):
-                    raise BrokenJson(_CUT_OFF) from error
+                    raise BrokenJson(tr(_CUT_OFF)) from error
                 raise self.broken(error.msg) from error
             except (RecursionError, ValueError) as error:
                 raise self.broken("nested too deeply, or a number too long") from error
@@ -124,16 +125,18 @@ class _Source:
 
     def broken(self, why: str = "") -> BrokenJson:
         if not self.next_sign():
-            return BrokenJson(_CUT_OFF)
-        place = f"near character {self._before + self._at:,}"
-        return BrokenJson(f"The file is broken {place}{f' ({why})' if why else ''}.")
+            return BrokenJson(tr(_CUT_OFF))
+        place, reason = self._before + self._at, f" ({why})" if why else ""
+        return BrokenJson(
+            tr("The file is broken near character {place:,}{reason}.", place=place, reason=reason)
+        )
 
     def _more(self) -> bool:
         """Read on; as much again as is held, so that a long element is not decoded too often."""
         try:
             piece = self._file.read(max(_PIECE, len(self._text) - self._at))
         except UnicodeDecodeError as error:
-            raise BrokenJson("The file is not text in UTF-8.") from error
+            raise BrokenJson(tr("The file is not text in UTF-8.")) from error
         self._before += self._at
         self._text = self._text[self._at :] + piece
         self._at = 0

@@ -12,6 +12,7 @@ from foreword.session.conversation import Turn, WholeChat
 from foreword.session.exchange.foreign import fenced, one_line
 from foreword.session.exchange.messages import Shelf
 from foreword.session.exchange.readable import WHO, Parts, head_words, moment_words, numbered
+from foreword.session.translate import tr
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>#$~|]|&(?=#?\w+;))")
 
@@ -40,20 +41,20 @@ class MarkdownFormat:
         yield f"# {escaped(chat.summary.title)}\n\n*{head_words(chat, turns)}*\n"
         prompt = shelf.prompt_of(chat)
         if self.parts.system_prompt and prompt.strip():
-            yield f"\n## System prompt\n\n{_closed(prompt)}"
+            yield f"\n## {tr('System prompt')}\n\n{_closed(prompt)}"
         for turn in turns:
-            yield f"\n## {WHO[turn.role]}\n\n*{moment_words(turn.created_at)}*\n\n"
+            yield f"\n## {tr(WHO[turn.role])}\n\n*{moment_words(turn.created_at)}*\n\n"
             yield "\n".join(self._parts_of(turn))
 
     def _parts_of(self, turn: Turn) -> Iterator[str]:
         """Each ends its last line."""
         for each in turn.attachments:
-            yield _closed(fenced(f"File {escaped(one_line(each.name, 200))}:", each.text))
+            yield _closed(fenced(tr("File {name}:", name=escaped(one_line(each.name, 200))), each.text))
         text = turn.text if self.parts.thinking else self.without_thinking(turn.text)
         if text:
             yield _closed(text)
         if turn.error:
-            yield f"*This reply broke off: {escaped(one_line(turn.error, 300))}*\n"
+            yield f"*{tr('This reply broke off: {reason}', reason=escaped(one_line(turn.error, 300)))}*\n"
         stats = self.stats_words(turn) if self.parts.stats and turn.role == "assistant" else ""
         if stats:
             yield f"*{escaped(stats)}*\n"

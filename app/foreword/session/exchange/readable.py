@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from foreword.session.conversation import Turn, WholeChat
+from foreword.session.translate import mark, tr_n
 
-WHO = {"user": "You", "assistant": "Assistant", "system": "System"}
+WHO = {"user": mark("You"), "assistant": mark("Assistant"), "system": mark("System")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ def moment_words(at: float) -> str:
 
 def head_words(chat: WholeChat, turns: tuple[Turn, ...]) -> str:
     """The line under a chat's title."""
-    noun = "message" if len(turns) == 1 else "messages"
-    return f"{moment_words(chat.summary.created_at)} · {len(turns):,} {noun}"
+    count = tr_n(len(turns), "{n:,} message", "{n:,} messages")
+    return f"{moment_words(chat.summary.created_at)} · {count}"
 
 
 def said(chat: WholeChat) -> tuple[Turn, ...]:

@@ -22,6 +22,7 @@ from pathlib import Path
 from foreword.session.exchange.backup_file import CHATS, SETTINGS, GoOn, check_hashes, read_manifest
 from foreword.session.exchange.errors import ExchangeError, one_line
 from foreword.session.exchange.messages import Checked
+from foreword.session.translate import tr
 from foreword.storage.backup import check_database
 from foreword.storage.database import file_family
 
@@ -65,7 +66,7 @@ def lay_ready(places: Places, source: Path, go_on: GoOn) -> Checked:
         with one_line(source):
             if not zipfile.is_zipfile(source):
                 source.open("rb").close()  # says why it can't be read, where that is the reason
-                raise ExchangeError("This is not a backup of Foreword.")
+                raise ExchangeError(tr("This is not a backup of Foreword."))
             places.ready.mkdir(mode=0o700, parents=True)
             with zipfile.ZipFile(source) as archive:
                 manifest = read_manifest(archive)
@@ -77,7 +78,7 @@ def lay_ready(places: Places, source: Path, go_on: GoOn) -> Checked:
             shutil.rmtree(places.ready / "backups", ignore_errors=True)
     except zipfile.BadZipFile as error:
         give_up(places)
-        raise ExchangeError("This is not a backup of Foreword, or it is damaged.") from error
+        raise ExchangeError(tr("This is not a backup of Foreword, or it is damaged.")) from error
     except BaseException:
         give_up(places)
         raise
@@ -125,7 +126,7 @@ def take_up(places: Places) -> tuple[str, ...]:
         coming = [pair for pair in places.exchanges() if pair[0].name in mark["files"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
         give_up(places)
-        return (f"The backup could not be restored ({error}). Nothing was changed.",)
+        return (tr("The backup could not be restored ({error}). Nothing was changed.", error=error),)
     try:
         aside.mkdir(mode=0o700, parents=True, exist_ok=True)
         for kept, new in coming:
@@ -137,7 +138,7 @@ def take_up(places: Places) -> tuple[str, ...]:
         return (_put_back(places, coming, aside, error),)
     give_up(places)
     log.info("a backup was restored; what was there before lies in %s", aside)
-    return (f"The backup was restored. What was here before lies in {aside}",)
+    return (tr("The backup was restored. What was here before lies in {aside}", aside=aside),)
 
 
 def _set_aside(kept: Path, aside: Path) -> None:
@@ -157,12 +158,17 @@ def _put_back(places: Places, coming: list[tuple[Path, Path]], aside: Path, erro
                     _move(aside / old.name, old)
     except OSError as second:
         log.error("what was set aside could not be put back", exc_info=second)
-        return (
-            f"The backup could not be restored ({error.strerror}), and neither could your chats be put "
-            f"back: they lie in {aside}. Close Foreword and move them to {places.database.parent}"
+        return tr(
+            "The backup could not be restored ({reason}), and neither could your chats be put "
+            "back: they lie in {aside}. Close Foreword and move them to {folder}",
+            reason=error.strerror,
+            aside=aside,
+            folder=places.database.parent,
         )
     places.mark.unlink(missing_ok=True)
-    return f"The backup could not be restored ({error.strerror}), so everything is as it was."
+    return tr(
+        "The backup could not be restored ({reason}), so everything is as it was.", reason=error.strerror
+    )
 
 
 def _move(here: Path, there: Path) -> None:
@@ -183,4 +189,6 @@ def _need_room(folder: Path, size: int) -> None:
     free = shutil.disk_usage(folder).free
     if free < 2 * size + _SPARE:
         needed = (2 * size + _SPARE - free) // 1_000_000 + 1
-        raise ExchangeError(f"The disk has too little room: free {needed:,} MB, then try again.")
+        raise ExchangeError(
+            tr("The disk has too little room: free {needed:,} MB, then try again.", needed=needed)
+        )

@@ -27,13 +27,14 @@ from foreword.session.exchange.messages import (
     Request,
 )
 from foreword.session.exchange.restoring import Places, lay_ready
+from foreword.session.translate import mark, tr
 from foreword.storage.store import ChatStore
 
 _WORDS = {
-    ExportRequest: "Exporting",
-    ImportRequest: "Importing",
-    BackupRequest: "Backing up",
-    CheckRequest: "Checking the backup",
+    ExportRequest: mark("Exporting"),
+    ImportRequest: mark("Importing"),
+    BackupRequest: mark("Backing up"),
+    CheckRequest: mark("Checking the backup"),
 }
 _EVERY_SECONDS = 0.05
 
@@ -54,16 +55,16 @@ class ExchangeWorker(QObject):
 
     @Slot(object)
     def run(self, request: Request) -> None:
-        self._words = _WORDS[type(request)]
+        self._words = tr(_WORDS[type(request)])
         self._told = 0.0
         try:
             self.message.emit(self._answer(request))
         except Cancelled:
-            self.message.emit(ExchangeFailed("Cancelled. Nothing was changed.", cancelled=True))
+            self.message.emit(ExchangeFailed(tr("Cancelled. Nothing was changed."), cancelled=True))
         except ExchangeError as error:
             self.message.emit(ExchangeFailed(str(error)))
         except Exception as error:  # noqa: BLE001 - the thread's boundary: shown, with its traceback
-            said = f"{self._words} failed ({type(error).__name__})."
+            said = tr("{work} failed ({kind}).", work=self._words, kind=type(error).__name__)
             self.message.emit(ExchangeFailed(said, traceback.format_exc()))
 
     def _answer(self, request: Request) -> Answer:
