@@ -85,6 +85,8 @@ class Desk:
         self._open = False
         self.controller.close_down()
         ended = self.link.close(5000)
+        # It may be importing a tokenizer's library: a thread that still runs at the process's end aborts it.
+        ended = self.controller.gauge.stop(30_000) and ended
         self.controller.settle()
         self.store.close()
         return ended
