@@ -6,12 +6,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from foreword.paths import Paths
+from foreword.ui.one_instance import socket_place
 from tests.e2e.test_torture import Life
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends processes with POSIX signals")
@@ -54,7 +56,7 @@ def test_a_signal_quits_in_order_in_the_middle_of_a_reply(tmp_path: Path, number
     assert not Paths.profile(tmp_path).chats.with_name("chats.db-wal").exists()
 
 
-def test_a_second_app_on_the_same_profile_says_so_and_ends(tmp_path: Path):
+def test_a_second_app_beside_one_that_does_not_answer_says_so_and_ends(tmp_path: Path):
     life = Life.begin(tmp_path, "", "scripted")
     try:
         life.until("ready")
@@ -62,6 +64,26 @@ def test_a_second_app_on_the_same_profile_says_so_and_ends(tmp_path: Path):
         assert life.process.poll() is None
     finally:
         life.end(signal.SIGKILL)
+
+
+def test_a_second_start_raises_the_first_window_and_ends_well(tmp_path: Path):
+    first = subprocess.Popen([sys.executable, "-c", RUN, str(tmp_path)])
+    try:
+        place, end = Path(socket_place(Paths.profile(tmp_path))), time.monotonic() + 60
+        while not place.exists() and time.monotonic() < end:
+            time.sleep(0.05)
+        second = start_and_end(tmp_path)
+        assert second.returncode == 0
+        assert (
+            second.stderr == "foreword: Foreword is open already with these chats: its window is shown now.\n"
+        )
+        assert first.poll() is None
+        first.send_signal(signal.SIGTERM)
+        assert first.wait(60) == 0
+        assert not place.exists()
+    finally:
+        first.kill()
+        first.wait()
 
 
 def test_a_profile_that_cannot_be_made_is_said_in_one_line(tmp_path: Path):

@@ -1,8 +1,8 @@
 """The window's composition root: every part is built once, here, in reading order.
 
-`run` is the life of the app: folders and log, one lock per profile, then `build` (settings, chats,
-worker on its thread, controller, plugins, window), the event loop, and an orderly end. After two starts
-that didn't end well the next one is a safe one.
+`run` is the life of the app: folders and log, one window per profile (a second start raises the first),
+then `build` (settings, chats, worker on its thread, controller, plugins, models, window), the event loop,
+and an orderly end. After two starts that didn't end well the next one is a safe one.
 
     refuse new work -> cancel -> wait for the worker, with a limit -> keep what is pending
     -> close the chats -> exit code 0
@@ -24,15 +24,16 @@ from functools import partial
 from types import FrameType
 
 from PySide6.QtCore import (
-    QLockFile,
     QMessageLogContext,
     QObject,
     QSocketNotifier,
+    Qt,
     QTimer,
     QtMsgType,
     Slot,
     qInstallMessageHandler,
 )
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from foreword import __version__, log
@@ -42,12 +43,15 @@ from foreword.safe_mode import Starts
 from foreword.session.controller import Controller
 from foreword.session.exchange.restoring import Places, take_up
 from foreword.session.link import WorkerLink
+from foreword.session.models import ModelManager
 from foreword.session.plugins import PluginManager
 from foreword.settings import Settings
 from foreword.speculators.registry import Plugins
 from foreword.storage.errors import StorageError
 from foreword.storage.store import ChatStore
+from foreword.ui import languages
 from foreword.ui.main_window import MainWindow
+from foreword.ui.one_instance import Asked, StartError, claim, raise_window
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.engine_worker import EngineWorker
 
@@ -64,10 +68,6 @@ _AFTER_FAILURES = "Foreword didn't start well the last two times. "
 _NO_PLUGINS = "Started without speculators: every reply is decoded plainly."
 
 
-class StartError(Exception):
-    """The app can't start here. The message is one line for the user."""
-
-
 @dataclass(frozen=True, slots=True)
 class App:
     """The parts, built and connected."""
@@ -77,6 +77,7 @@ class App:
     link: WorkerLink
     controller: Controller
     plugins: PluginManager
+    models: ModelManager
     window: MainWindow
 
     def start(self) -> None:
@@ -89,8 +90,8 @@ class App:
         """End in stages. False where the worker's thread still runs after `limit_ms`."""
         self.window.hide()
         self.controller.close_down()
-        plugins_ended = self.plugins.close(limit_ms)
-        ended = self.link.close(limit_ms) and plugins_ended and self.controller.exchange.close(0)
+        beside_ended = all([self.plugins.close(limit_ms), self.models.close(limit_ms)])
+        ended = self.link.close(limit_ms) and beside_ended and self.controller.exchange.close(0)
         ended = self.controller.gauge.stop(0) and ended
         self.controller.settle()
         self.store.close()
@@ -100,14 +101,20 @@ class App:
 def run(paths: Paths, *, model: str | None = None, debug: bool = False, plugins: Plugins = "all") -> int:
     """Open the window and stay until it is closed. Returns the exit code: 0, or 1 with one line said.
 
-    `plugins` says whose speculators may run; "bundled" is safe mode.
+    `plugins` says whose speculators may run; "bundled" is safe mode. Where the app is open already with
+    this profile, its window is raised, and told of `model`.
     """
     try:
         paths.ensure()
         log.start(paths.log, debug=debug)
         logger.info("Foreword %s starts", __version__)
         application = qt_application()
-        lock = take_lock(paths)
+        here = claim(paths, Asked(model or "", _activation()))
+        if here is None:
+            sys.stderr.write(
+                "foreword: Foreword is open already with these chats: its window is shown now.\n"
+            )
+            return 0
         starts = Starts(paths.state)
         plugins, words = _whose_plugins(plugins, failing=starts.begin())
         app = build(paths, make_worker=partial(EngineWorker, plugins=plugins), model=model, safe_mode=words)
@@ -118,12 +125,14 @@ def run(paths: Paths, *, model: str | None = None, debug: bool = False, plugins:
         return 1
     logging.getLogger().addHandler(TellOfBugs(app.controller, paths))
     well = WellStarted(app.controller, starts)
+    further = FurtherStarts(app)
+    here.asked.connect(further.take)
     with QuitOnSignal(application):
         app.start()
         application.exec()
         ended = app.shut_down()
     well.clear()
-    lock.unlock()
+    here.release()
     logger.info("Foreword ends")
     if not ended:
         leave_without_worker()
@@ -156,17 +165,30 @@ def build(
     told = take_up(Places(paths.chats, paths.settings))
     settings = Settings(paths.settings)
     store = ChatStore.open(paths.chats)
-    store.notices = (*told, *store.notices)
+    store.notices = (*told, *store.notices, *_in_the_users_language(settings, paths))
     cancel, switches = CancelToken(), Switches()
     link = WorkerLink(make_worker(paths, cancel, switches), cancel, switches)
     controller = Controller(store, settings, link, model=model, safe_mode=safe_mode, load=load)
     plugins = PluginManager(paths, settings)
-    window = MainWindow(controller, settings, paths, plugins)
-    return App(settings, store, link, controller, plugins, window)
+    models = ModelManager(paths, settings)
+    controller.model_changed.connect(models.model_changed)
+    controller.plain_speed_measured.connect(models.note_speed)
+    window = MainWindow(controller, settings, paths, plugins, models)
+    return App(settings, store, link, controller, plugins, models, window)
+
+
+def _in_the_users_language(settings: Settings, paths: Paths) -> list[str]:
+    """Before the window is built. What to tell where that is not possible."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    told = languages.install(application, settings["appearance.language"], paths.state / "languages")
+    return [told] if told else []
 
 
 def qt_application() -> QApplication:
     qInstallMessageHandler(_log_qt_message)
+    # Screens of 125 or 150 percent are drawn as they are, not rounded to a whole factor.
+    QGuiApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("foreword")
     application.setApplicationDisplayName("Foreword")
@@ -175,18 +197,23 @@ def qt_application() -> QApplication:
     return application
 
 
-def take_lock(paths: Paths) -> QLockFile:
-    """One app per profile: two would each think the other's running reply cut off by a crash.
+def _activation() -> str:
+    """The desktop's leave for this start to come to the front, which the window that is raised needs."""
+    return os.environ.pop("XDG_ACTIVATION_TOKEN", "") or os.environ.get("DESKTOP_STARTUP_ID", "")
 
-    Raises StartError where another one has the lock, or where it can't be taken at all.
-    """
-    lock = QLockFile(str(paths.lock))
-    lock.setStaleLockTime(0)  # never stale by age; that of a process which died is taken over
-    if lock.tryLock(0):
-        return lock
-    if lock.error() is QLockFile.LockError.LockFailedError:
-        raise StartError(f"Foreword is open already with these chats (process {lock.getLockInfo()[0]}).")
-    raise StartError(f"{paths.lock} can't be written: check the rights of its folder.")
+
+class FurtherStarts(QObject):
+    """Somebody started the app once more: this window comes to the front, with what was asked for."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__()
+        self._app = app
+
+    @Slot(object)
+    def take(self, asked: Asked) -> None:
+        raise_window(self._app.window, asked)
+        if asked.model:
+            self._app.controller.use_model(asked.model)
 
 
 def _one_line(error: Exception) -> str:

@@ -534,6 +534,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>تلقائي</translation>
     </message>
     <message>
+      <source>B</source>
+      <translation>مليار</translation>
+    </message>
+    <message>
       <source>Back Up Everything</source>
       <translation>نسخ احتياطي لكل شيء</translation>
     </message>
@@ -1370,8 +1374,8 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>إخفاء التفاصيل</translation>
     </message>
     <message>
-      <source>Hide details of {about}</source>
-      <translation>إخفاء تفاصيل ⁨{about}⁩</translation>
+      <source>Hide details of {what}</source>
+      <translation>إخفاء تفاصيل ⁨{what}⁩</translation>
     </message>
     <message>
       <source>Hide the chat's options</source>
@@ -1694,6 +1698,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>جارٍ البحث عن نماذج على هذا الحاسوب…</translation>
     </message>
     <message>
+      <source>M</source>
+      <translation>مليون</translation>
+    </message>
+    <message>
       <source>MB</source>
       <translation>ميغابايت</translation>
     </message>
@@ -1911,7 +1919,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>New from this chat…</source>
-      <translation>مساعد جديد من هذه المحادثة…</translation>
+      <translation>جديد من هذه المحادثة…</translation>
     </message>
     <message>
       <source>Next version</source>
@@ -2590,8 +2598,8 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>إظهار التفاصيل</translation>
     </message>
     <message>
-      <source>Show details of {about}</source>
-      <translation>إظهار تفاصيل ⁨{about}⁩</translation>
+      <source>Show details of {what}</source>
+      <translation>إظهار تفاصيل ⁨{what}⁩</translation>
     </message>
     <message>
       <source>Show dropped drafts</source>
@@ -4395,7 +4403,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>{percent} % of the time</source>
-      <translation>{percent}% من الوقت</translation>
+      <translation>⁦{percent}%⁩ من الوقت</translation>
     </message>
     <message>
       <source>{precision} on {place}</source>

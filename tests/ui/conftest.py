@@ -19,6 +19,7 @@ from foreword.ui.message_view import MessageView
 from foreword.ui.styles import TextStyles
 from foreword.ui.tokens import LIGHT
 from tests.fakes.fake_controller import FakeController
+from tests.fakes.fake_models import FakeModelManager
 from tests.fakes.fake_plugin_manager import FakePluginManager
 from tests.fakes.fake_worker import Script
 from tests.ui.desk import FEW, OpenDesk, WindowDesk
@@ -33,6 +34,7 @@ class Stage:
     paths: Paths
     plugins: FakePluginManager
     window: MainWindow
+    models: FakeModelManager
 
 
 OpenWindow = Callable[[FakeController], Stage]
@@ -49,12 +51,13 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Iterator[OpenWindow]:
         paths = Paths.profile(tmp_path).ensure()
         settings = Settings(paths.settings)
         plugins = FakePluginManager()
-        window = MainWindow(controller, settings, paths, plugins)
+        models = FakeModelManager()
+        window = MainWindow(controller, settings, paths, plugins, models)
         qtbot.addWidget(window)
         with qtbot.waitActive(window):
             window.show()
             window.activateWindow()
-        return Stage(controller, settings, paths, plugins, window)
+        return Stage(controller, settings, paths, plugins, window, models)
 
     yield open_one
     QApplication.sendPostedEvents(None, 0)

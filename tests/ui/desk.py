@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from foreword.paths import Paths
 from foreword.session.conversation import ConversationSummary, Turn
 from foreword.ui.main_window import MainWindow
+from tests.fakes.fake_models import FakeModelManager
 from tests.fakes.fake_plugin_manager import FakePluginManager
 from tests.fakes.fake_worker import Script
 from tests.session.conftest import Desk
@@ -33,7 +34,10 @@ class WindowDesk(Desk):
         return self._window
 
     def show(self) -> MainWindow:
-        self._window = MainWindow(self.controller, self.settings, self.paths, FakePluginManager())
+        self.models = FakeModelManager()
+        self._window = MainWindow(
+            self.controller, self.settings, self.paths, FakePluginManager(), self.models
+        )
         self.qtbot.addWidget(self._window)
         with self.qtbot.waitActive(self._window):
             self._window.show()

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from foreword.messages import ModelFailed, ModelReady, StopReason
 from foreword.session.conversation import Attachment
-from foreword.ui import chat_pane
+from foreword.ui import announce
 from foreword.ui.message_document import MessageDocument
 from foreword.ui.message_view import MessageView
 from foreword.ui.message_widget import MessageWidget
@@ -278,13 +278,17 @@ def test_the_end_of_a_reply_is_announced_once(open_desk: OpenDesk, monkeypatch: 
     said: list[str] = []
 
     class Reader:
+        AnnouncementPoliteness = QAccessible.AnnouncementPoliteness
+
         @staticmethod
         def updateAccessibility(event: object) -> None:
             said.append(event.message())  # type: ignore[attr-defined]
 
-    monkeypatch.setattr(chat_pane, "QAccessible", Reader)
+    monkeypatch.setattr(announce, "QAccessible", Reader)
     desk = open_desk(FEW)
     desk.show()
+    desk.until(lambda: said == ["Model loaded: scripted"])
+    said.clear()
     ask(desk)
     assert said == [f"Reply complete: {STOP_WORDS[StopReason.EOS]}"]
     chat = desk.controller.chats.open_id

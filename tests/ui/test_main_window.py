@@ -144,20 +144,6 @@ def test_one_can_send_while_the_model_loads(open_window: OpenWindow, qtbot: QtBo
     assert "Thinking" in last(stage.window).activity.text()
 
 
-def test_a_missing_starter_model_can_be_downloaded(stage: Stage):
-    banner = stage.window.chat.model_banner
-    assert banner.isHidden()
-    stage.controller.set_model(ModelFailed("the starter model is not here", missing="starter"))
-    assert banner.isVisible()
-    assert banner.words.text() == "The starter model is not here."
-    assert banner.download.text() == "Download the starter model (93 MB)"
-    banner.download.click()
-    assert stage.controller.calls[-1] == ("load_model", True)
-    assert stage.window.focusWidget() is stage.window.chat.composer.edit
-    stage.controller.set_model(ModelFailed("the model a/b is not here", missing="a/b"))
-    assert banner.download.text() == "Download a/b"
-
-
 def test_a_model_that_fails_says_why_and_can_be_tried_again(stage: Stage):
     banner = stage.window.chat.model_banner
     stage.controller.set_model(ModelFailed("no safetensors in <b>/x</b>", "Traceback <b>"))

@@ -11,6 +11,7 @@ from foreword.ui import wording
 from foreword.ui.icons import icon
 from foreword.ui.labels import escaped
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr, tr_n
 from foreword.ui.turn_details import Reader
 
 _LEAST_NAME, _MOST_NAME = 64, 240
@@ -74,16 +75,20 @@ class AttachmentChip(QFrame):
     def details(self) -> str:
         """Its size and its tokens, as far as they are known."""
         if self.attachment is None:
-            return "reading…"
+            return tr("reading…")
         size = wording.size_words(len(self.attachment.text.encode("utf-8")))
-        return size if self.count is None else f"{size} · {self.count:,} tokens"
+        return size if self.count is None else f"{size} · {tr_n(self.count, '{n:,} token', '{n:,} tokens')}"
 
     @Slot()
     def show_text(self) -> None:
         """Open the text to read."""
         if self.attachment is not None:
             text, cut = self.attachment.text, len(self.attachment.text) > SHOWN_CHARACTERS
-            line = f"{self.details()}, the first {SHOWN_CHARACTERS:,} characters" if cut else self.details()
+            line = (
+                tr("{size}, the first {count:,} characters", size=self.details(), count=SHOWN_CHARACTERS)
+                if cut
+                else self.details()
+            )
             reader = Reader(self.name, line, text[:SHOWN_CHARACTERS], self.window())
             reader.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             reader.open()
@@ -98,11 +103,13 @@ class AttachmentChip(QFrame):
         details = self.details()
         name = self.fontMetrics().elidedText(self.name, Qt.TextElideMode.ElideMiddle, self._room)
         self.show_button.setText(escaped(f"{name}   {details}"))
-        more = "" if self.attachment is None else "\nClick to read it, Delete removes it."
+        more = "" if self.attachment is None else tr("\nClick to read it, Delete removes it.")
         self.show_button.setToolTip(wording.plain_tooltip(f"{self.name}\n{details}{more}"))
-        self.show_button.setAccessibleName(f"Attachment {self.name}, {details}")
-        self.remove_button.setToolTip(wording.plain_tooltip(f"Remove {self.name} (Delete)"))
-        self.remove_button.setAccessibleName(f"Remove {self.name}")
+        self.show_button.setAccessibleName(
+            tr("Attachment {name}, {details}", name=self.name, details=details)
+        )
+        self.remove_button.setToolTip(wording.plain_tooltip(tr("Remove {name} (Delete)", name=self.name)))
+        self.remove_button.setAccessibleName(tr("Remove {name}", name=self.name))
         self.updateGeometry()
 
 

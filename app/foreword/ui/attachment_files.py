@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from foreword.session.conversation import Attachment
+from foreword.ui.translate import tr
 
 MOST_BYTES = 1_000_000
 """More is hundreds of thousands of tokens: no context has room for it."""
@@ -36,16 +37,22 @@ def read_file(path: str) -> tuple[Attachment, str]:
     try:
         data = _read(Path(path), name)
     except FileNotFoundError:
-        raise NotAttached(f"{name} is no longer there.") from None
+        raise NotAttached(tr("{name} is no longer there.", name=name)) from None
     except OSError as error:
-        raise NotAttached(f"{name} can't be read: {error.strerror or error}.") from None
+        raise NotAttached(
+            tr("{name} can't be read: {reason}.", name=name, reason=error.strerror or error)
+        ) from None
     if data.startswith(b"%PDF-"):
-        raise NotAttached(f"{name} is a PDF. Only text and code can be attached: copy its text instead.")
+        raise NotAttached(
+            tr("{name} is a PDF. Only text and code can be attached: copy its text instead.", name=name)
+        )
     text, encoding = _decode(data, name)
     if not text.strip():
-        raise NotAttached(f"{name} is empty.")
+        raise NotAttached(tr("{name} is empty.", name=name))
     guessed = encoding == "windows-1252"
-    remark = f"{name} is not in UTF-8. It was read as Windows-1252: look at it, letters may be wrong."
+    remark = tr(
+        "{name} is not in UTF-8. It was read as Windows-1252: look at it, letters may be wrong.", name=name
+    )
     return Attachment(name, with_plain_breaks(text)), remark if guessed else ""
 
 
@@ -71,9 +78,9 @@ def with_plain_breaks(text: str) -> str:
 def _read(path: Path, name: str) -> bytes:
     status = path.stat()
     if stat.S_ISDIR(status.st_mode):
-        raise NotAttached(f"{name} is a folder. Attach the files in it instead.")
+        raise NotAttached(tr("{name} is a folder. Attach the files in it instead.", name=name))
     if not stat.S_ISREG(status.st_mode):  # reading a pipe or a device might never end
-        raise NotAttached(f"{name} is not a file.")
+        raise NotAttached(tr("{name} is not a file.", name=name))
     if status.st_size > MOST_BYTES:
         raise _too_large(name, status.st_size)
     with path.open("rb") as file:
@@ -84,7 +91,13 @@ def _read(path: Path, name: str) -> bytes:
 
 
 def _too_large(name: str, size: int) -> NotAttached:
-    return NotAttached(f"{name} is too large ({size / 1e6:,.1f} MB): at most 1 MB can be attached.")
+    return NotAttached(
+        tr(
+            "{name} is too large ({size:,.1f} MB): at most 1 MB can be attached.",
+            name=name,
+            size=size / 1000000.0,
+        )
+    )
 
 
 def _decode(data: bytes, name: str) -> tuple[str, str]:
@@ -124,4 +137,4 @@ def _unmarked_utf16(data: bytes) -> str:
 
 
 def _not_text(name: str) -> NotAttached:
-    return NotAttached(f"{name} is not a text file. Only text and code can be attached.")
+    return NotAttached(tr("{name} is not a text file. Only text and code can be attached.", name=name))

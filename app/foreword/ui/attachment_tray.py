@@ -22,13 +22,14 @@ from foreword.ui.composer_edit import ComposerEdit
 from foreword.ui.flow_layout import FlowLayout
 from foreword.ui.labels import WordsLabel
 from foreword.ui.tokens import SCROLL_BAR, Tokens
+from foreword.ui.translate import mark, tr, tr_n
 
 MOST_FILES = 32
-PASTED = "Pasted text.txt"
+PASTED = mark("Pasted text.txt")
 _HIGHEST = 108
 """Pixels: two rows and a half of chips, so that one sees that there are more; then they scroll."""
 _MOST_LINES = 3
-_PICTURE = "Pictures can't be attached: the model reads text only."
+_PICTURE = mark("Pictures can't be attached: the model reads text only.")
 
 
 class AttachmentTray(QWidget):
@@ -49,9 +50,9 @@ class AttachmentTray(QWidget):
         self._lines: list[str] = []
         self._reader = AttachmentReader()
         self.note = WordsLabel("attachnote")
-        self.as_text = QPushButton("Paste as text")
+        self.as_text = QPushButton(tr("Paste as text"))
         self.as_text.setObjectName("astext")
-        self.as_text.setToolTip("Put it into the message itself (Ctrl+Shift+V does so at once)")
+        self.as_text.setToolTip(tr("Put it into the message itself (Ctrl+Shift+V does so at once)"))
         self.as_text.clicked.connect(self._paste_as_text)
         self._build()
         edit.attaching = True
@@ -104,7 +105,9 @@ class AttachmentTray(QWidget):
         for attachment in attachments:
             self._add(attachment.name).fill(attachment)
         for name in missed:
-            self._lines.append(f"{name} was not attached: it was still being read when you left its message.")
+            self._lines.append(
+                tr("{name} was not attached: it was still being read when you left its message.", name=name)
+            )
         self._show()
 
     def set_counts(self, counts: Mapping[Attachment, int]) -> None:
@@ -131,7 +134,9 @@ class AttachmentTray(QWidget):
         self._lines, self._pasted = [], -1
         room = MOST_FILES - len(self._chips)
         if len(paths) > room:
-            self._lines.append(f"At most {MOST_FILES} files can go with a message: the rest was left out.")
+            self._lines.append(
+                tr("At most {count} files can go with a message: the rest was left out.", count=MOST_FILES)
+            )
         files = []
         for path in paths[: max(room, 0)]:
             self._add(shown_name(Path(path).name))
@@ -146,10 +151,11 @@ class AttachmentTray(QWidget):
             self._edit.insert(text)
             return
         text = with_plain_breaks(text).replace("\0", "")
-        chip = self._add(PASTED)
-        chip.fill(Attachment(self._free(PASTED, chip), text))
+        name = tr(PASTED)
+        chip = self._add(name)
+        chip.fill(Attachment(self._free(name, chip), text))
         self._pasted = self._number
-        self._lines = ["The long text that you pasted is attached as a file."]
+        self._lines = [tr("The long text that you pasted is attached as a file.")]
         self._tell()
 
     @Slot(int, object, str)
@@ -158,7 +164,7 @@ class AttachmentTray(QWidget):
         if chip is None:  # removed while it was read
             return
         if attachment in self.attachments():
-            self._refuse(number, f"{attachment.name} is attached already.")
+            self._refuse(number, tr("{name} is attached already.", name=attachment.name))
             return
         chip.fill(Attachment(self._free(attachment.name, chip), attachment.text))
         if remark:
@@ -174,7 +180,7 @@ class AttachmentTray(QWidget):
 
     @Slot()
     def _refuse_picture(self) -> None:
-        self._lines = [_PICTURE]
+        self._lines = [tr(_PICTURE)]
         self._tell()
 
     # --- what goes
@@ -243,7 +249,9 @@ class AttachmentTray(QWidget):
 
     def _show(self) -> None:
         more = len(self._lines) - _MOST_LINES
-        lines = self._lines[:_MOST_LINES] + ([f"And {more} more were refused."] if more > 0 else [])
+        lines = self._lines[:_MOST_LINES] + (
+            [tr_n(more, "And {n} more was refused.", "And {n} more were refused.")] if more > 0 else []
+        )
         pasted = self._pasted in self._chips
         self.note.say("\n".join(lines), state="told" if pasted else "refused")
         self.as_text.setVisible(pasted)

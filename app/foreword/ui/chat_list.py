@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
@@ -19,14 +19,24 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
 )
-from PySide6.QtWidgets import QAbstractItemDelegate, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemDelegate, QListView, QStyle, QWidget
 
 from foreword.ui.chat_list_delegate import ChatDelegate, more_rect
 from foreword.ui.chat_list_model import CHAT_MIME, ChatListModel
 from foreword.ui.chat_list_rows import Row
+from foreword.ui.shortcuts import KeyHelp
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+
+KEYS = (
+    KeyHelp(mark("Go through the list"), ("Up", "Down", "Home", "End")),
+    KeyHelp(mark("Open the chat, or fold the folder"), ("Return", "Space")),
+    KeyHelp(mark("Open or close the folder"), ("Right", "Left")),
+    KeyHelp(mark("More for the chat or folder"), ("Menu", "Shift+F10")),
+)
+"""What the list does with keys of its own, for the overview."""
 
 
 class ChatList(QListView):
@@ -43,7 +53,7 @@ class ChatList(QListView):
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("conversations")
-        self.setAccessibleName("Chats")
+        self.setAccessibleName(tr("Chats"))
         self.rows = ChatListModel(self)
         self.setModel(self.rows)
         self.delegate = ChatDelegate(tokens, self)
@@ -115,7 +125,8 @@ class ChatList(QListView):
         if row is not None and key in _ENTER:
             self._activate(row)
         elif row is not None and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self._fold(row, wants_open=key == Qt.Key.Key_Right)
+            forth = Qt.Key.Key_Left if self.isRightToLeft() else Qt.Key.Key_Right
+            self._fold(row, wants_open=key == forth)
         else:
             super().keyPressEvent(event)
 
@@ -179,8 +190,7 @@ class ChatList(QListView):
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_more(index, event):
             self.setCurrentIndex(index)
-            box = more_rect(self.visualRect(index))
-            self._ask_menu(index, box.bottomLeft())
+            self._ask_menu(index, self._more_box(index).bottomLeft())
             return
         super().mousePressEvent(event)
 
@@ -202,7 +212,12 @@ class ChatList(QListView):
         row = self.rows.row(index)
         if row is None or row.kind == "heading":
             return False
-        return more_rect(self.visualRect(index)).contains(event.position().toPoint())
+        return self._more_box(index).contains(event.position().toPoint())
+
+    def _more_box(self, index: QModelIndex) -> QRect:
+        """Where the button for the menu is drawn."""
+        line = self.visualRect(index)
+        return QStyle.visualRect(self.layoutDirection(), line, more_rect(line))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """By the mouse: of the row under it. By the menu key: of the current one."""

@@ -16,9 +16,10 @@ from foreword.session.conversation import ConversationSummary
 from foreword.ui import dialogs
 from foreword.ui.chat_list_rows import Row
 from foreword.ui.labels import escaped
-from foreword.ui.menus import Commands
+from foreword.ui.menus import Commands, allow
 from foreword.ui.sidebar import Sidebar
 from foreword.ui.toast import UndoToast
+from foreword.ui.translate import tr
 
 
 class ChatCommands(QObject):
@@ -39,6 +40,7 @@ class ChatCommands(QObject):
         self._commands = commands
         self._sidebar = sidebar
         self._window = window
+        self._toast = toast
         for action, slot in (
             (commands.new_chat, self.new_chat),
             (commands.temporary_chat, self.new_temporary),
@@ -49,6 +51,8 @@ class ChatCommands(QObject):
             (commands.delete, self.delete),
             (commands.undo_delete, toast.take_back),
             (commands.new_folder, self.new_folder),
+            (commands.folder_up, partial(self._shift_target, -1)),
+            (commands.folder_down, partial(self._shift_target, 1)),
             (commands.next_chat, partial(sidebar.step, 1)),
             (commands.previous_chat, partial(sidebar.step, -1)),
         ):
@@ -61,7 +65,7 @@ class ChatCommands(QObject):
         sidebar.menu_wanted.connect(self.show_menu)
         sidebar.target_changed.connect(self.update)
         toast.undo_wanted.connect(self._chats.undo_delete)
-        toast.shown_changed.connect(commands.undo_delete.setEnabled)
+        toast.shown_changed.connect(self.update)
         self._chats.deleted.connect(toast.offer)
         self._chats.gone.connect(toast.settle)
 
@@ -72,11 +76,24 @@ class ChatCommands(QObject):
         kept = chat is not None and not self._chats.is_temporary(chat.id)
         folder = self._sidebar.target_folder() is not None
         commands = self._commands
+        none = "" if chat is not None or folder else tr("no chat is open")
+        unkept = "" if kept else (none or tr("only for chats that are kept"))
         for action in (commands.pin, commands.duplicate, commands.folders.menuAction()):
-            action.setEnabled(kept)
-        commands.rename.setEnabled(kept or folder)
-        commands.delete.setEnabled(chat is not None or folder)
-        commands.pin.setText("Unp&in" if chat is not None and chat.pinned else "P&in")
+            allow(action, unkept)
+        allow(commands.rename, "" if folder else unkept)
+        allow(commands.delete, none)
+        allow(commands.undo_delete, "" if self._toast.offers() else tr("nothing was deleted just now"))
+        self._update_shifts()
+        commands.pin.setText(tr("Unp&in") if chat is not None and chat.pinned else tr("P&in"))
+
+    def _update_shifts(self) -> None:
+        folder_id = self._sidebar.target_folder()
+        order = [folder.id for folder in self._chats.folders()] if folder_id is not None else []
+        none = "" if folder_id in order else tr("the keyboard is on no folder of the list")
+        ends = tr("it is at the end already")
+        commands = self._commands
+        allow(commands.folder_up, none or (ends if order[0] == folder_id else ""))
+        allow(commands.folder_down, none or (ends if order[-1] == folder_id else ""))
 
     # --- new chats, and the search
     @Slot()
@@ -163,12 +180,19 @@ class ChatCommands(QObject):
         folder = next((each for each in self._chats.folders() if each.id == folder_id), None)
         if folder is not None and dialogs.confirm(
             self._window,
-            "Delete Folder",
-            f"Delete the folder “{folder.name}”?",
-            "The chats in it stay; you will find them by their dates.",
-            "Delete Folder",
+            tr("Delete Folder"),
+            tr("Delete the folder “{name}”?", name=folder.name),
+            tr("The chats in it stay; you will find them by their dates."),
+            tr("Delete Folder"),
         ):
             self._chats.delete_folder(folder_id)
+
+    def _shift_target(self, by: int) -> None:
+        """Move the folder on which the keyboard is."""
+        folder_id = self._sidebar.target_folder()
+        if folder_id is not None:
+            self._shift_folder(folder_id, by)
+            self._update_shifts()
 
     def _shift_folder(self, folder_id: str, by: int) -> None:
         order = [folder.id for folder in self._chats.folders()]
@@ -189,9 +213,9 @@ class ChatCommands(QObject):
             action.setCheckable(True)
             action.setChecked(chat.folder_id == folder.id)
         if chat.folder_id is not None:
-            menu.addAction("&No Folder", partial(self._chats.move, chat.id, None))
+            menu.addAction(tr("&No Folder"), partial(self._chats.move, chat.id, None))
         menu.addSeparator()
-        menu.addAction("&New Folder…", partial(self._new_folder_for, chat.id))
+        menu.addAction(tr("&New Folder…"), partial(self._new_folder_for, chat.id))
 
     # --- the list's own menu
     @Slot(object, QPoint)
@@ -205,26 +229,26 @@ class ChatCommands(QObject):
         menu = QMenu(self._sidebar)
         add: Callable[..., object] = menu.addAction
         if row.chat is None:
-            add("&Rename…\tF2", partial(self._rename, "folder", row.id))
+            add(tr("&Rename…") + "\tF2", partial(self._rename, "folder", row.id))
             order = [folder.id for folder in self._chats.folders()]
             if order and order[0] != row.id:
-                add("Move &Up", partial(self._shift_folder, row.id, -1))
+                add(tr("Move &Up"), partial(self._shift_folder, row.id, -1))
             if order and order[-1] != row.id:
-                add("Move Dow&n", partial(self._shift_folder, row.id, 1))
+                add(tr("Move Dow&n"), partial(self._shift_folder, row.id, 1))
             menu.addSeparator()
-            add("&Delete Folder…\tDel", partial(self.delete_folder, row.id))
+            add(tr("&Delete Folder…") + "\tDel", partial(self.delete_folder, row.id))
             return menu
         chat = row.chat
         add(
-            "Unp&in\tCtrl+D" if chat.pinned else "P&in\tCtrl+D",
+            tr("Unp&in") + "\tCtrl+D" if chat.pinned else tr("P&in") + "\tCtrl+D",
             partial(self._chats.pin, chat.id, not chat.pinned),
         )
-        add("&Rename…\tF2", partial(self._rename, "chat", chat.id))
-        add("D&uplicate\tCtrl+Shift+D", partial(self._chats.duplicate, chat.id))
-        self._fill_folder_menu(menu.addMenu("&Move to Folder"), chat)
-        add("&Export…", partial(self.export_wanted.emit, chat.id))
+        add(tr("&Rename…") + "\tF2", partial(self._rename, "chat", chat.id))
+        add(tr("D&uplicate") + "\tCtrl+Shift+D", partial(self._chats.duplicate, chat.id))
+        self._fill_folder_menu(menu.addMenu(tr("&Move to Folder")), chat)
+        add(tr("&Export…"), partial(self.export_wanted.emit, chat.id))
         menu.addSeparator()
-        add("&Delete\tDel", partial(self.delete_chat, chat.id))
+        add(tr("&Delete") + "\tDel", partial(self.delete_chat, chat.id))
         return menu
 
     # --- steps

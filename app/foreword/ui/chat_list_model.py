@@ -20,6 +20,7 @@ from PySide6.QtCore import (
 )
 
 from foreword.ui.chat_list_rows import PINNED, Row
+from foreword.ui.translate import tr, tr_n
 from foreword.ui.wording import plain_tooltip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -89,17 +90,19 @@ class ChatListModel(QAbstractListModel):
 
     def _spoken(self, row: Row) -> str:
         if row.kind == "folder":
-            state = "open" if row.expanded else "closed"
-            return f"Folder {row.words}, {_chats(row.held)}, {state}"
+            words = (
+                tr("Folder {name}, {chats}, open") if row.expanded else tr("Folder {name}, {chats}, closed")
+            )
+            return words.format(name=row.words, chats=tr_n(row.held, "{n:,} chat", "{n:,} chats"))
         pinned = row.chat is not None and row.chat.pinned
-        return f"{row.words}, pinned" if pinned else row.words
+        return tr("{chat}, pinned", chat=row.words) if pinned else row.words
 
     def _spoken_state(self, row: Row) -> str:
         states = []
         if row.kind == "chat" and row.id == self._open:
-            states.append("is open")
+            states.append(tr("is open"))
         if row.kind == "chat" and row.id == self._answering:
-            states.append("is being answered")
+            states.append(tr("is being answered"))
         return ", ".join(states)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -214,7 +217,7 @@ class ChatListModel(QAbstractListModel):
         if dropped is None or dropped.chat is None:
             return False
         row = self.row(target)
-        to_pinned = row is not None and (row.chat.pinned if row.chat else row.words == PINNED)
+        to_pinned = row is not None and (row.chat.pinned if row.chat else row.id == PINNED)
         if to_pinned != dropped.chat.pinned:
             self.pin_wanted.emit(chat_id, to_pinned)
         folder = self._folder_of(row)
@@ -229,10 +232,6 @@ class ChatListModel(QAbstractListModel):
         if row.kind == "folder":
             return row.id
         return (row.chat.folder_id or "") if row.chat and row.inside else ""
-
-
-def _chats(number: int) -> str:
-    return "1 chat" if number == 1 else f"{number:,} chats"
 
 
 def _common(first: Sequence[Row], second: Sequence[Row]) -> int:

@@ -1,6 +1,6 @@
 """What the chat list shows, line by line: pinned chats, folders with theirs, then the rest by date.
 
-Pure: knows the records and the calendar; no Qt, nothing of how a row looks.
+Pure: knows the records and the calendar; nothing of how a row looks.
 """
 
 from __future__ import annotations
@@ -9,15 +9,20 @@ import datetime
 from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from PySide6.QtCore import QLocale
+
 from foreword.session.conversation import ConversationSummary, Folder
+from foreword.ui.translate import mark, tr
 
 Kind = Literal["heading", "folder", "chat"]
 
-PINNED = "Pinned"
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-)  # fmt: skip
+PINNED = mark("Pinned")
+_GROUPS = (
+    (mark("Today"), 0),
+    (mark("Yesterday"), 1),
+    (mark("Previous 7 days"), 7),
+    (mark("Previous 30 days"), 30),
+)
 
 
 class Row(NamedTuple):
@@ -58,7 +63,7 @@ def build_rows(
             pinned.append(chat)
         else:
             by_folder.get(chat.folder_id or "", loose).append(chat)
-    rows = [Row("heading", PINNED, PINNED)] if pinned else []
+    rows = [Row("heading", PINNED, tr(PINNED))] if pinned else []
     rows += [_chat_row(chat, made) for chat in pinned]
     for folder in folders:
         inside = by_folder[folder.id]
@@ -73,7 +78,7 @@ def build_rows(
 def _chat_row(chat: ConversationSummary, made: dict[str, Row], *, inside: bool = False) -> Row:
     row = made.get(chat.id)
     if row is None or row.chat is not chat or row.inside is not inside:
-        row = Row("chat", chat.id, " ".join(chat.title.split()) or "Untitled", chat, inside)
+        row = Row("chat", chat.id, " ".join(chat.title.split()) or tr("Untitled"), chat, inside)
         made[chat.id] = row
     return row
 
@@ -90,13 +95,14 @@ def _by_date(chats: Sequence[ConversationSummary], now: float, made: dict[str, R
 def date_group(moment: float, now: float) -> tuple[str, float]:
     """(heading, the oldest moment that stands under it), in seconds since the epoch."""
     today = datetime.date.fromtimestamp(now)
-    for words, days in (("Today", 0), ("Yesterday", 1), ("Previous 7 days", 7), ("Previous 30 days", 30)):
+    for words, days in _GROUPS:
         begin = _midnight(today - datetime.timedelta(days=days))
         if moment >= begin:
-            return words, begin
+            return tr(words), begin
     day = datetime.date.fromtimestamp(moment)
-    month = _MONTHS[day.month - 1]
-    return (month if day.year == today.year else f"{month} {day.year}"), _midnight(day.replace(day=1))
+    month = QLocale().standaloneMonthName(day.month)
+    words = month if day.year == today.year else f"{month} {day.year}"
+    return words, _midnight(day.replace(day=1))
 
 
 def short_date(moment: float, now: float) -> str:
@@ -104,7 +110,8 @@ def short_date(moment: float, now: float) -> str:
     then, today = datetime.datetime.fromtimestamp(moment), datetime.date.fromtimestamp(now)
     if then.date() == today:
         return f"{then:%H:%M}"
-    day = f"{then.day} {_MONTHS[then.month - 1][:3]}"
+    month = QLocale().monthName(then.month, QLocale.FormatType.ShortFormat)
+    day = f"{then.day} {month}"
     return day if then.year == today.year else f"{day} {then.year}"
 
 

@@ -26,8 +26,8 @@ from foreword.session.conversation import Conversation, Turn
 from foreword.ui.chat_options_assistant import AssistantPart
 from foreword.ui.chat_options_form import OptionsForm
 from foreword.ui.icons import icon
-from foreword.ui.pace_side import margins
 from foreword.ui.preset_dialogs import NameDialog
+from foreword.ui.reading import margins
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.settings_sections import label_of
 from foreword.ui.tokens import SCROLL_BAR, Tokens

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QToolButton
 from foreword.session.choices import Standing
 from foreword.session.conversation import Preset
 from foreword.ui.calm_boxes import CalmComboBox
+from foreword.ui.flow_layout import FlowLayout
 from foreword.ui.icons import icon
 from foreword.ui.labels import WordsLabel
 from foreword.ui.tokens import Tokens
@@ -49,8 +50,7 @@ class AssistantPart(QWidget):
         top.setSpacing(4)
         top.addWidget(self.picker, 1)
         top.addWidget(self.manage)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = FlowLayout(8)
         for button in (self.save, self.new):
             button.setProperty("small", True)
             buttons.addWidget(button)
@@ -60,7 +60,6 @@ class AssistantPart(QWidget):
         layout.addLayout(top)
         for widget in (self.words, self.error):
             layout.addWidget(widget)
-        buttons.addStretch()
         layout.addLayout(buttons)
         self.picker.currentIndexChanged.connect(self._picked)
         self.new.clicked.connect(self.new_wanted)

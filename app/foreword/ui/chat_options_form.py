@@ -20,7 +20,7 @@ from foreword.ui.settings_sections import sections
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import SEED
 from foreword.ui.tokens import Tokens
-from foreword.ui.translate import tr
+from foreword.ui.translate import mark, tr
 
 
 class OptionsForm(QWidget):
@@ -44,13 +44,13 @@ class OptionsForm(QWidget):
                 field.chosen.connect(self.chosen)
                 self.fields[setting.key] = field
                 self._column.addWidget(field)
-        self._add_heading(tr("Speculators"))
+        self._add_heading(mark("Speculators"))
         self.switches = SwitchesPart(owner, tokens)
         self.switches.chosen.connect(self.chosen)
         self._column.addWidget(self.switches)
 
     def _add_heading(self, words: str) -> None:
-        label = QLabel(words)
+        label = QLabel(tr(words))
         label.setObjectName("section")
         if self._column.count():
             self._column.addSpacing(8)

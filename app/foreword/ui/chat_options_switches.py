@@ -11,8 +11,8 @@ from foreword.messages import SpeculatorInfo
 from foreword.session.choices import Standing
 from foreword.ui.chat_options_field import source_name
 from foreword.ui.labels import WordsLabel
-from foreword.ui.pace_side import leading
 from foreword.ui.plugin_wording import line, state_words
+from foreword.ui.reading import leading
 from foreword.ui.switch import Switch
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr

@@ -17,6 +17,7 @@ from foreword.ui.code_header import CodeHeader
 from foreword.ui.styles import CODE_HEADER_HEIGHT, CODE_PAD
 from foreword.ui.tokens import Tokens
 from foreword.ui.writer import Region
+from foreword.ui.zoom import px
 
 _SIDE = 16  # between the panel's edge and its text
 
@@ -60,16 +61,16 @@ class CodePanel(QObject):
             return False
         self._complete = self.region.complete
         inside = self.box.adjusted(1, 1, -1, 0)
-        self.header.setGeometry(inside.left(), inside.top(), inside.width(), CODE_HEADER_HEIGHT - 5)
-        hidden = 0 if self.region.wrap else max(round(self._measure() - box.width() + 2 * _SIDE), 0)
+        self.header.setGeometry(inside.left(), inside.top(), inside.width(), px(CODE_HEADER_HEIGHT) - 5)
+        hidden = 0 if self.region.wrap else max(round(self._measure() - box.width() + 2 * px(_SIDE)), 0)
         if hidden and self.bar is None:
             self.bar = self._build_bar()
         if self.bar is not None:
             self.bar.setRange(0, hidden)
-            self.bar.setPageStep(max(int(box.width()) - 2 * _SIDE, 1))
+            self.bar.setPageStep(max(int(box.width()) - 2 * px(_SIDE), 1))
             self.bar.setVisible(hidden > 0)
-            top = self.box.bottom() - CODE_PAD
-            self.bar.setGeometry(self.box.left() + 8, top, self.box.width() - 16, CODE_PAD)
+            top = self.box.bottom() - px(CODE_PAD)
+            self.bar.setGeometry(self.box.left() + 8, top, self.box.width() - 16, px(CODE_PAD))
         return True
 
     def _build_bar(self) -> QScrollBar:
@@ -138,10 +139,11 @@ class CodePanel(QObject):
 
     def paint_edges(self, painter: QPainter) -> None:
         """Cover what of the moved lines lies outside of the panel's text."""
-        top, height = self.box.top() + CODE_HEADER_HEIGHT, self.box.height() - CODE_HEADER_HEIGHT - 8
+        head = px(CODE_HEADER_HEIGHT)
+        top, height = self.box.top() + head, self.box.height() - head - 8
         left, right = self.box.left(), self.box.right()
         code, border = QColor(self._tokens.code), QColor(self._tokens.border)
         painter.fillRect(0, top, left, height, QColor(self._tokens.window))
-        for edge, inside in ((left, left + 1), (right, right - _SIDE + 1)):
-            painter.fillRect(inside, top, _SIDE - 1, height, code)
+        for edge, inside in ((left, left + 1), (right, right - px(_SIDE) + 1)):
+            painter.fillRect(inside, top, px(_SIDE) - 1, height, code)
             painter.fillRect(edge, top, 1, height, border)

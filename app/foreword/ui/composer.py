@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from foreword.session.conversation import Draft
@@ -20,6 +20,8 @@ from foreword.ui.composer_wording import composer_hint, send_words
 from foreword.ui.icons import icon
 from foreword.ui.theme import restyle
 from foreword.ui.tokens import COLUMN_WIDTH, Tokens
+from foreword.ui.translate import tr
+from foreword.ui.zoom import px
 
 ATTACH_KEY = "Ctrl+Shift+A"
 
@@ -54,8 +56,12 @@ class Composer(QWidget):
         self.gauge, self.hint = self._footer.gauge, self._footer.hint
         self.attach = QToolButton()
         self.attach.setObjectName("attach")
-        self.attach.setToolTip(f"Attach text or code files ({ATTACH_KEY})")
-        self.attach.setAccessibleName("Attach files")
+        self.attach.setToolTip(tr("Attach text or code files ({key})", key=ATTACH_KEY))
+        self.attach.setAccessibleName(tr("Attach files"))
+        #: For the window's menus.
+        self.attach_action = QAction(tr("&Attach Files…"), self)
+        self.attach_action.setShortcut(QKeySequence(ATTACH_KEY))
+        self.addAction(self.attach_action)
         self.button = QToolButton()
         self.button.setObjectName("send")
         for button in (self.attach, self.button):
@@ -79,9 +85,8 @@ class Composer(QWidget):
         inside.setSpacing(8)
         inside.addWidget(self.tray)
         inside.addLayout(row)
-        column = QWidget()
-        column.setMaximumWidth(COLUMN_WIDTH + 32)
-        inner = QVBoxLayout(column)
+        self._column = QWidget()
+        inner = QVBoxLayout(self._column)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(4)
         inner.addWidget(self._frame)
@@ -89,7 +94,7 @@ class Composer(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(24, 8, 24, 8)
         layout.addStretch(1)
-        layout.addWidget(column, 100)
+        layout.addWidget(self._column, 100)
         layout.addStretch(1)
         QWidget.setTabOrder(self.attach, self.edit)
         QWidget.setTabOrder(self.edit, self.button)
@@ -102,7 +107,7 @@ class Composer(QWidget):
         self.tray.hovered.connect(self._show_hover)
         self.button.clicked.connect(self._clicked)
         self.attach.clicked.connect(self.choose_files)
-        QShortcut(QKeySequence(ATTACH_KEY), self, self.choose_files)
+        self.attach_action.triggered.connect(self.choose_files)
         self.accept_drops_on(self)
 
     # --- what stands here
@@ -147,7 +152,7 @@ class Composer(QWidget):
     def show_stopping(self) -> None:
         """Stop was asked for; until `set_busy` says that it happened there is nothing more to ask."""
         self.button.setEnabled(False)
-        self.hint.setText("Stopping…")
+        self.hint.setText(tr("Stopping…"))
 
     @Slot(object)
     def show_room(self, room: Room | None) -> None:
@@ -170,7 +175,7 @@ class Composer(QWidget):
     def choose_files(self) -> None:
         """Let the user choose what to attach."""
         if self._dialog is None:
-            self._dialog = QFileDialog(self, "Attach Files")
+            self._dialog = QFileDialog(self, tr("Attach Files"))
             self._dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
             self._dialog.filesSelected.connect(self.tray.take_files)
             self._dialog.finished.connect(self.edit.setFocus)
@@ -206,7 +211,9 @@ class Composer(QWidget):
     def _update(self) -> None:
         content = self.content()
         self.button.setEnabled(self._busy or self._may_send())
-        self.button.setToolTip("Stop (Esc)" if self._busy else send_words(enter_sends=self.edit.enter_sends))
+        self.button.setToolTip(
+            tr("Stop (Esc)") if self._busy else send_words(enter_sends=self.edit.enter_sends)
+        )
         self.hint.setText(
             composer_hint(
                 busy=self._busy,
@@ -222,9 +229,10 @@ class Composer(QWidget):
         self._update()
 
     def _draw_icons(self) -> None:
+        self._column.setMaximumWidth(px(COLUMN_WIDTH + 32))
         name = "stop" if self._busy else "send"
         self.button.setIcon(icon(name, self._tokens.on_accent, self._tokens.muted))
-        self.button.setAccessibleName(name.capitalize())
+        self.button.setAccessibleName(tr("Stop") if self._busy else tr("Send"))
         self.attach.setIcon(icon("attach", self._tokens.muted))
 
     @Slot(bool)
@@ -240,6 +248,6 @@ class Composer(QWidget):
             self._frame.setProperty("drop", held)
             restyle(self._frame)
             if held:
-                self.hint.setText("Drop the files to attach them")
+                self.hint.setText(tr("Drop the files to attach them"))
             else:
                 self._update()

@@ -22,12 +22,26 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from foreword.ui.attachment_drop import local_files
 from foreword.ui.composer_history import History
+from foreword.ui.reading import reads_from_right, window_from_right
+from foreword.ui.shortcuts import KeyHelp
+from foreword.ui.translate import mark, tr
+from foreword.ui.zoom import px
 
 LONG_CHARACTERS, LONG_LINES = 4000, 60
 """A paste longer than either is offered as an attachment."""
 _LOWEST, _LEAST_ROOM = 32, 96
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PLAIN_KEYS = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
+
+KEYS = (
+    KeyHelp(mark("Send, or break the line, as set"), ("Return",)),
+    KeyHelp(mark("Send"), ("Ctrl+Return",)),
+    KeyHelp(mark("Break the line"), ("Shift+Return",)),
+    KeyHelp(mark("Earlier and later questions, in the first and last line"), ("Up", "Down")),
+    KeyHelp(mark("Paste as text, however long"), ("Ctrl+Shift+V",)),
+    KeyHelp(mark("Leave the field"), ("Tab", "Shift+Tab")),
+)
+"""What the field does with keys of its own, for the overview."""
 
 
 class ComposerEdit(QTextEdit):
@@ -50,14 +64,16 @@ class ComposerEdit(QTextEdit):
         self._composing = False
         self._walked_to = (-1, -1)
         self._watched: QWidget | None = None
-        self.setAccessibleName("Message")
-        self.setPlaceholderText("Write a message")
+        self.setAccessibleName(tr("Message"))
+        self.setPlaceholderText(tr("Write a message"))
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.document().setDocumentMargin(4)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.textChanged.connect(self._turn)
+        self._turn()
         self._fit()
 
     def text(self) -> str:
@@ -83,15 +99,29 @@ class ComposerEdit(QTextEdit):
         self.textCursor().insertText(text)
         self.ensureCursorVisible()
 
+    # --- direction
+    @Slot()
+    def _turn(self) -> None:
+        """Every line has the direction of its first letter. A line without any has that of the others, where
+        they agree, or the window's: the caret is where the next letter will be."""
+        lines = [line for line in self.toPlainText().split("\n") if line.strip()]
+        from_right = window_from_right() if not lines else all(map(reads_from_right, lines))
+        directions = Qt.LayoutDirection
+        option = self.document().defaultTextOption()
+        wanted = directions.RightToLeft if from_right else directions.LayoutDirectionAuto
+        if option.textDirection() != wanted:
+            option.setTextDirection(wanted)
+            self.document().setDefaultTextOption(option)
+
     # --- height
     def highest(self) -> int:
         """A third of the window; then the text scrolls."""
-        return max(_LEAST_ROOM, self.window().height() // 3)
+        return max(px(_LEAST_ROOM), self.window().height() // 3)
 
     @Slot()
     def _fit(self) -> None:
         wanted, highest = math.ceil(self.document().size().height()), self.highest()
-        self.setFixedHeight(max(_LOWEST, min(wanted, highest)))
+        self.setFixedHeight(max(px(_LOWEST), min(wanted, highest)))
         policy = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(
             policy.ScrollBarAsNeeded if wanted > highest else policy.ScrollBarAlwaysOff

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStyle, QVBoxLayout, QWidget
 
 from foreword.ui.gauge_view import GaugeView
 from foreword.ui.tokens import Tokens
+from foreword.ui.zoom import px
 
 _NARROW = 480
 
 
 class ComposerFooter(QWidget):
-    """The hint on the left, the gauge on the right; above both what a full context means."""
+    """The hint first, the gauge behind it; above both what a full context means."""
 
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,7 +33,7 @@ class ComposerFooter(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where it is narrow, the figure without the bar leaves room for the hint."""
         super().resizeEvent(event)
-        self.gauge.bar.setVisible(self.width() >= _NARROW)
+        self.gauge.bar.setVisible(self.width() >= px(_NARROW))
 
 
 class _Hint(QLabel):
@@ -48,5 +49,7 @@ class _Hint(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words)
+        align = QStyle.visualAlignment(self.layoutDirection(), Qt.AlignmentFlag.AlignLeft)
+        align |= Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(self.rect(), align, words)
         painter.end()

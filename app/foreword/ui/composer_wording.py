@@ -1,6 +1,8 @@
-"""What the lines around the composer say. Pure text, no Qt."""
+"""What the lines around the composer say. Pure text."""
 
 from __future__ import annotations
+
+from foreword.ui.translate import tr
 
 
 def composer_hint(
@@ -8,18 +10,18 @@ def composer_hint(
 ) -> str:
     """The quiet line below the composer. `elsewhere`: the reply is being written in another chat."""
     if busy and elsewhere:
-        return "A reply is being written in another chat. Esc stops it."
+        return tr("A reply is being written in another chat. Esc stops it.")
     if busy:
-        return (
-            "You can send this when the reply is complete. Esc stops it." if typed else "Esc stops the reply"
-        )
+        if typed:
+            return tr("You can send this when the reply is complete. Esc stops it.")
+        return tr("Esc stops the reply")
     if reading:
-        return "You can send this when the files are read"
+        return tr("You can send this when the files are read")
     if enter_sends:
-        return "Enter sends, Shift+Enter breaks the line"
-    return "Ctrl+Enter sends, Enter breaks the line"
+        return tr("Enter sends, Shift+Enter breaks the line")
+    return tr("Ctrl+Enter sends, Enter breaks the line")
 
 
 def send_words(*, enter_sends: bool) -> str:
     """The button's tooltip."""
-    return "Send (Enter)" if enter_sends else "Send (Ctrl+Enter)"
+    return tr("Send (Enter)") if enter_sends else tr("Send (Ctrl+Enter)")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QMessageBox, QPushButton, QWidget
 
 from foreword.ui.inline import SAFE_SCHEMES
 from foreword.ui.labels import escaped
+from foreword.ui.translate import tr
 
 
 def _box(parent: QWidget, title: str, text: str, more: str) -> QMessageBox:
@@ -23,10 +24,10 @@ def confirm_delete_temporary(parent: QWidget) -> bool:
     """Ask before a temporary chat is deleted: nothing can bring that back."""
     return confirm(
         parent,
-        "Delete Temporary Chat",
-        "Delete this temporary chat?",
-        "It is kept nowhere, so it can't be brought back.",
-        "Delete",
+        tr("Delete Temporary Chat"),
+        tr("Delete this temporary chat?"),
+        tr("It is kept nowhere, so it can't be brought back."),
+        tr("Delete"),
     )
 
 
@@ -42,11 +43,16 @@ def confirm(parent: QWidget, title: str, question: str, more: str, yes: str) -> 
 
 def confirm_remove(parent: QWidget, plugin: str) -> tuple[bool, bool]:
     """Ask before a plugin is removed: whether it is, and whether what it has stored goes with it."""
-    box = _box(parent, "Remove Plugin", f"Remove {plugin}?", "Its speculators are then no longer there.")
-    with_data = QCheckBox("Also delete what it has stored", box)
+    box = _box(
+        parent,
+        tr("Remove Plugin"),
+        tr("Remove {name}?", name=plugin),
+        tr("Its speculators are then no longer there."),
+    )
+    with_data = QCheckBox(tr("Also delete what it has stored"), box)
     with_data.setChecked(True)
     box.setCheckBox(with_data)
-    remove = box.addButton("Remove", QMessageBox.ButtonRole.DestructiveRole)
+    remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel)
     box.exec()
@@ -68,9 +74,9 @@ def confirm_link(parent: QWidget, address: str) -> None:
 
 def link_box(parent: QWidget, address: str) -> QMessageBox:
     """The question before a link opens, with the address as its text."""
-    box = _box(parent, "Open Link", "This link leads to:", address)
-    box.addButton("Open in Browser", QMessageBox.ButtonRole.AcceptRole)
-    box.addButton("Copy Address", QMessageBox.ButtonRole.ActionRole)
+    box = _box(parent, tr("Open Link"), tr("This link leads to:"), address)
+    box.addButton(tr("Open in Browser"), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(tr("Copy Address"), QMessageBox.ButtonRole.ActionRole)
     cancel: QPushButton = box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(cancel)
     return box
@@ -79,9 +85,11 @@ def link_box(parent: QWidget, address: str) -> QMessageBox:
 def about(parent: QWidget, version: str) -> None:
     box = _box(
         parent,
-        "About Foreword",
-        f"Foreword {version}",
-        "A desktop chat for local language models that drafts ahead: the same answer, sooner.\n\n"
-        "Everything stays on this computer, can be seen, and can be deleted for good.",
+        tr("About Foreword"),
+        tr("Foreword {version}", version=version),
+        tr(
+            "A desktop chat for local language models that drafts ahead: the same answer, sooner.\n\n"
+            "Everything stays on this computer, can be seen, and can be deleted for good."
+        ),
     )
     box.exec()

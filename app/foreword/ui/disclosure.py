@@ -10,6 +10,7 @@ from foreword.ui.icons import icon
 from foreword.ui.labels import escaped
 from foreword.ui.theme import code_font
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
 _DETAILS_HEIGHT = 160
 
@@ -52,14 +53,14 @@ class Details(QWidget):
         super().__init__()
         self._about = about
         self.more = QPushButton()
-        self.copy = QPushButton("Copy details")
+        self.copy = QPushButton(tr("Copy details"))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(code_font(self.text.font()))
         self.text.setFixedHeight(_DETAILS_HEIGHT)
-        self.text.setAccessibleName(f"Details of {about}")
+        self.text.setAccessibleName(tr("Details of {name}", name=about))
         self.more.clicked.connect(self._toggle)
         self.copy.clicked.connect(self._copy)
         self.buttons = QHBoxLayout()
@@ -90,8 +91,9 @@ class Details(QWidget):
 
     def _fold(self, *, folded: bool) -> None:
         self.text.setHidden(folded)
-        self.more.setText("Show details" if folded else "Hide details")
-        self.more.setAccessibleName(f"{self.more.text()} of {self._about}")
+        self.more.setText(tr("Show details") if folded else tr("Hide details"))
+        words = mark("Show details of {what}") if folded else mark("Hide details of {what}")
+        self.more.setAccessibleName(tr(words, what=self._about))
 
     @Slot()
     def _toggle(self) -> None:

@@ -37,9 +37,10 @@ from foreword.ui.exchange_words import (
     restore_question,
     suggested_name,
 )
+from foreword.ui.translate import mark, tr
 
-_IMPORTS = "Chats (*.json *.zip);;All files (*)"
-_BACKUPS = "Backups (*.zip);;All files (*)"
+_IMPORTS = mark("Chats (*.json *.zip);;All files (*)")
+_BACKUPS = mark("Backups (*.zip);;All files (*)")
 
 
 class ExchangeActions(QObject):
@@ -52,10 +53,10 @@ class ExchangeActions(QObject):
         self._window = window
         self._folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
         self._dialog: ExchangeProgress | None = None
-        self.export = self._action("&Export Chats…", self.export_chats, "Ctrl+Shift+E")
-        self.import_ = self._action("&Import Chats…", self._import)
-        self.backup = self._action("&Back Up Everything…", self._back_up)
-        self.restore = self._action("&Restore a Backup…", self._restore)
+        self.export = self._action(tr("&Export Chats…"), self.export_chats, "Ctrl+Shift+E")
+        self.import_ = self._action(tr("&Import Chats…"), self._import)
+        self.backup = self._action(tr("&Back Up Everything…"), self._back_up)
+        self.restore = self._action(tr("&Restore a Backup…"), self._restore)
         self._exchange.busy_changed.connect(self._show_busy)
         self._exchange.progress.connect(self._show_progress)
         self._exchange.exported.connect(self._show_exported)
@@ -84,7 +85,7 @@ class ExchangeActions(QObject):
         """Ask what and where to, then export. `chosen`: what is ticked at first."""
         chats = self._controller.conversations()
         if not chats:
-            self._tell("Export Chats", "There are no chats to export yet.")
+            self._tell(tr("Export Chats"), tr("There are no chats to export yet."))
             return
         dialog = ExportDialog(chats, self._controller.chats.open_id, self._window, chosen)
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -93,20 +94,22 @@ class ExchangeActions(QObject):
             if target is not None:
                 prompt = self._exchange.system_prompt()
                 request = ExportRequest(dialog.chats(), form, target, dialog.into_folder(), prompt)
-                self._begin("Export Chats", lambda: self._exchange.export(request))
+                self._begin(tr("Export Chats"), lambda: self._exchange.export(request))
         dialog.deleteLater()
 
     def _where_to(self, dialog: ExportDialog, form: Format) -> Path | None:
         if dialog.into_folder():
-            folder = QFileDialog.getExistingDirectory(self._window, "Make the New Folder In", self._folder)
+            folder = QFileDialog.getExistingDirectory(
+                self._window, tr("Make the New Folder In"), self._folder
+            )
             return self._remembered(Path(folder) / suggested_name(None, "")) if folder else None
         name = suggested_name(dialog.title(), form.suffix)
         words = next(name for name, _ in FORMATS.values() if form.suffix in _ENDINGS[name])
-        return self._save_path("Export Chats", name, f"{words} (*{form.suffix})", form.suffix)
+        return self._save_path(tr("Export Chats"), name, f"{words} (*{form.suffix})", form.suffix)
 
     def _save_path(self, title: str, name: str, kind: str, suffix: str) -> Path | None:
         start = str(free_path(Path(self._folder) / name))
-        chosen, _ = QFileDialog.getSaveFileName(self._window, title, start, f"{kind};;All files (*)")
+        chosen, _ = QFileDialog.getSaveFileName(self._window, title, start, f"{kind};;{tr('All files (*)')}")
         if not chosen:
             return None
         path = Path(chosen)
@@ -117,26 +120,28 @@ class ExchangeActions(QObject):
         return path
 
     def _import(self) -> None:
-        source, _ = QFileDialog.getOpenFileName(self._window, "Import Chats", self._folder, _IMPORTS)
+        source, _ = QFileDialog.getOpenFileName(self._window, tr("Import Chats"), self._folder, tr(_IMPORTS))
         if source:
             path = self._remembered(Path(source))
-            self._begin("Import Chats", lambda: self._exchange.import_file(path))
+            self._begin(tr("Import Chats"), lambda: self._exchange.import_file(path))
 
     def _back_up(self) -> None:
-        target = self._save_path("Back Up Everything", backup_name(), "Backup (*.zip)", ".zip")
+        target = self._save_path(tr("Back Up Everything"), backup_name(), tr("Backup (*.zip)"), ".zip")
         if target is not None:
-            self._begin("Back Up Everything", lambda: self._exchange.back_up(target))
+            self._begin(tr("Back Up Everything"), lambda: self._exchange.back_up(target))
 
     def _restore(self) -> None:
         if self._exchange.restore_waits():
-            question = "A backup waits: it will be restored at the next start."
-            if confirm(self._window, "Restore a Backup", question, "", "Don't Restore It"):
+            question = tr("A backup waits: it will be restored at the next start.")
+            if confirm(self._window, tr("Restore a Backup"), question, "", tr("Don't Restore It")):
                 self._exchange.give_up_restore()
             return
-        source, _ = QFileDialog.getOpenFileName(self._window, "Restore a Backup", self._folder, _BACKUPS)
+        source, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Restore a Backup"), self._folder, tr(_BACKUPS)
+        )
         if source:
             path = self._remembered(Path(source))
-            self._begin("Restore a Backup", lambda: self._exchange.check_backup(path))
+            self._begin(tr("Restore a Backup"), lambda: self._exchange.check_backup(path))
 
     def _begin(self, title: str, work: Callable[[], bool]) -> None:
         self.dialog.begin(title)
@@ -166,16 +171,18 @@ class ExchangeActions(QObject):
 
     @Slot(object)
     def _ask_restore(self, backup: Checked) -> None:
-        self.dialog.show_done("The backup is whole.")
+        self.dialog.show_done(tr("The backup is whole."))
         self.dialog.close()
-        title, question = "Restore a Backup", restore_question(backup)
-        if not confirm(self._window, title, question, restore_details(backup), "Restore at Next Start"):
+        title, question = tr("Restore a Backup"), restore_question(backup)
+        if not confirm(self._window, title, question, restore_details(backup), tr("Restore at Next Start")):
             self._exchange.give_up_restore()
             return
         aside = self._exchange.confirm_restore()
         if aside is not None:
-            more = f"Until then nothing changes. What is here now will lie in\n{aside}"
-            if confirm(self._window, title, "The backup is ready: start Foreword again.", more, "Quit Now"):
+            more = tr("Until then nothing changes. What is here now will lie in\n{aside}", aside=aside)
+            if confirm(
+                self._window, title, tr("The backup is ready: start Foreword again."), more, tr("Quit Now")
+            ):
                 self._window.close()
 
     @Slot(object)

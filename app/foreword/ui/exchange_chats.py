@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
 
 from foreword.session.conversation import ConversationSummary
 from foreword.session.exchange.readable import moment_words
+from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -85,8 +86,8 @@ class ChatChoice(QWidget):
         self._shown.setSourceModel(self._model)
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Find a chat by its title")
-        self.field.setAccessibleName("Find a chat by its title")
+        self.field.setPlaceholderText(tr("Find a chat by its title"))
+        self.field.setAccessibleName(tr("Find a chat by its title"))
         self.field.setClearButtonEnabled(True)
         self.list = _Boxes()
         self.list.setObjectName("exchangechats")
@@ -96,7 +97,7 @@ class ChatChoice(QWidget):
         self.list.setFixedHeight(_HEIGHT)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Chats to export")
+        self.list.setAccessibleName(tr("Chats to export"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 0, 0, 0)
         layout.setSpacing(8)

@@ -26,8 +26,9 @@ from foreword.ui.exchange_chats import ChatChoice
 from foreword.ui.exchange_html import HtmlFormat
 from foreword.ui.exchange_pdf import PdfFormat
 from foreword.ui.exchange_text import without_thinking
-from foreword.ui.exchange_words import FORMATS, count_words
+from foreword.ui.exchange_words import FORMATS, chats_words
 from foreword.ui.labels import WordsLabel, escaped
+from foreword.ui.translate import tr
 from foreword.ui.wording import middle_cut, stats_line
 
 _WIDTH = 520
@@ -46,21 +47,21 @@ class ExportDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("exchange")
-        self.setWindowTitle("Export Chats")
+        self.setWindowTitle(tr("Export Chats"))
         self.setFixedWidth(_WIDTH)
         self._chats = {chat.id: chat for chat in chats}
         self._open = open_id if open_id in self._chats else None
-        self.this = QRadioButton("This chat")
-        self.all = QRadioButton(f"All chats ({len(chats):,})")
-        self.some = QRadioButton("Chosen chats")
+        self.this = QRadioButton(tr("This chat"))
+        self.all = QRadioButton(tr("All chats ({count:,})", count=len(chats)))
+        self.some = QRadioButton(tr("Chosen chats"))
         self.choice = ChatChoice(chats, chosen or ([self._open] if self._open else []))
         self.formats = {key: QRadioButton(name) for key, (name, _) in FORMATS.items()}
-        self.prompt = QCheckBox("System prompt")
-        self.thinking = QCheckBox("What the model thought")
-        self.stats = QCheckBox("Statistics under each reply")
-        self.separate = QCheckBox("A file for each chat, in a new folder")
+        self.prompt = QCheckBox(tr("System prompt"))
+        self.thinking = QCheckBox(tr("What the model thought"))
+        self.stats = QCheckBox(tr("Statistics under each reply"))
+        self.separate = QCheckBox(tr("A file for each chat, in a new folder"))
         self.hint = WordsLabel("hint")
-        self.export = QPushButton("Export…")
+        self.export = QPushButton(tr("Export…"))
         self._build()
         self._begin(bool(chosen))
 
@@ -68,11 +69,11 @@ class ExportDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(24, 24, 24, 24)
         layout.setSpacing(8)
-        self._section(layout, "Chats", (self.this, self.all, self.some, self.choice))
+        self._section(layout, tr("Chats"), (self.this, self.all, self.some, self.choice))
         layout.addSpacing(8)
-        self._section(layout, "Format", (*self.formats.values(), self.hint, self.separate))
+        self._section(layout, tr("Format"), (*self.formats.values(), self.hint, self.separate))
         layout.addSpacing(8)
-        self._with = self._section(layout, "Include", (self.prompt, self.thinking, self.stats))
+        self._with = self._section(layout, tr("Include"), (self.prompt, self.thinking, self.stats))
         layout.addSpacing(8)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.export, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -99,7 +100,7 @@ class ExportDialog(QDialog):
     def _begin(self, some: bool) -> None:
         title = self._chats[self._open].title if self._open else ""
         if title:
-            self.this.setText(escaped(f"This chat: {middle_cut(title, _LONGEST_TITLE)}"))
+            self.this.setText(escaped(tr("This chat: {title}", title=middle_cut(title, _LONGEST_TITLE))))
         self.this.setVisible(bool(title))
         first = self.some if some else self.this if title else self.all
         first.setChecked(True)
@@ -146,7 +147,7 @@ class ExportDialog(QDialog):
         if not any(button.isChecked() for button in self.formats.values()):
             return
         name = self._format_name()
-        self.hint.say(FORMATS[name][1])
+        self.hint.say(tr(FORMATS[name][1]))
         self.choice.setVisible(self.some.isChecked())
         chats = self.chats()
         count = len(self._chats) if chats is None else len(chats)
@@ -154,9 +155,11 @@ class ExportDialog(QDialog):
             part.setVisible(name != "json")
         self.separate.setVisible(count > 1)
         chosen = len(self.choice.chosen())
-        self.some.setText(f"Chosen chats ({chosen:,})" if self.some.isChecked() else "Chosen chats")
+        self.some.setText(
+            tr("Chosen chats ({count:,})", count=chosen) if self.some.isChecked() else tr("Chosen chats")
+        )
         self.export.setEnabled(count > 0)
-        self.export.setToolTip("" if count else "Tick a chat first")
-        self.export.setAccessibleDescription(count_words(count, "chat"))
+        self.export.setToolTip("" if count else tr("Tick a chat first"))
+        self.export.setAccessibleDescription(chats_words(count))
         self._layout.activate()
         self.setFixedHeight(self._layout.totalHeightForWidth(_WIDTH))

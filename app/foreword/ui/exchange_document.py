@@ -28,6 +28,7 @@ from foreword.ui.math_drawing import INK, Drawing, Formula, draw
 from foreword.ui.math_object import FormulaObjects
 from foreword.ui.styles import CODE_PAD, SPACER, TextStyles
 from foreword.ui.thinking import thinking_words
+from foreword.ui.translate import tr
 from foreword.ui.wording import stats_line
 from foreword.ui.writer import BlockWriter, Region
 
@@ -60,11 +61,11 @@ class ChatDocument:
         self._line(chat.summary.title, styles.heading_text(1), styles.heading(1))
         self._line(head_words(chat, turns), self._muted(), styles.paragraph)
         if prompt.strip():
-            self._who("System prompt", "")
+            self._who(tr("System prompt"), "")
             self._plain(prompt)
 
     def add(self, turn: Turn) -> None:
-        self._who(WHO[turn.role], moment_words(turn.created_at))
+        self._who(tr(WHO[turn.role]), moment_words(turn.created_at))
         for each in turn.attachments:
             self._attachment(each)
         if turn.role == "assistant":
@@ -123,7 +124,7 @@ class ChatDocument:
         cursor.insertText(printable(text.strip("\n")), self._styles.text)
 
     def _attachment(self, attachment: Attachment) -> None:
-        self._line(f"File {attachment.name}", self._muted(), self._styles.paragraph)
+        self._line(tr("File {name}", name=attachment.name), self._muted(), self._styles.paragraph)
         writer = self._writer(self._styles)
         region = writer.open_code("")
         writer.add_code(region, attachment.text.removesuffix("\n"))

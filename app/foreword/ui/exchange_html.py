@@ -16,6 +16,7 @@ from foreword.ui.exchange_markup import code_html, to_html
 from foreword.ui.exchange_text import passages
 from foreword.ui.thinking import thinking_words
 from foreword.ui.tokens import DARK, LIGHT, Tokens, as_dict
+from foreword.ui.translate import tr
 from foreword.ui.wording import stats_line
 
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -86,7 +87,7 @@ class HtmlFormat:
         file.write(f'<p class="muted">{escape(head_words(chat, turns))}</p>\n')
         prompt = shelf.prompt_of(chat)
         if self.parts.system_prompt and prompt.strip():
-            file.write('<h2 class="who">System prompt</h2>\n')
+            file.write(f'<h2 class="who">{tr("System prompt")}</h2>\n')
             file.write(f'<div class="plain" dir="auto">{escape(prompt)}</div>\n')
         for at, turn in enumerate(turns):
             go_on()
@@ -95,7 +96,7 @@ class HtmlFormat:
 
     def _turn(self, turn: Turn, prefix: str) -> Iterator[str]:
         time = f"<time>{moment_words(turn.created_at)}</time>"
-        yield f'<section>\n<h2 class="who">{WHO[turn.role]} {time}</h2>\n'
+        yield f'<section>\n<h2 class="who">{tr(WHO[turn.role])} {time}</h2>\n'
         yield from map(_attachment, turn.attachments)
         if turn.role == "assistant":
             yield from self._reply(turn, prefix)
@@ -123,8 +124,8 @@ class HtmlFormat:
 
 
 def _attachment(attachment: Attachment) -> str:
-    name = escape(attachment.name)
-    return f"<details><summary>File {name}</summary>\n{code_html(attachment.text, '')}</details>\n"
+    words = escape(tr("File {name}", name=attachment.name))
+    return f"<details><summary>{words}</summary>\n{code_html(attachment.text, '')}</details>\n"
 
 
 def _head(title: str) -> str:
@@ -142,7 +143,7 @@ def _contents(titles: list[str]) -> str:
     if len(titles) < 2:
         return ""
     items = "".join(f'<li><a href="#chat-{at}">{escape(title)}</a></li>\n' for at, title in enumerate(titles))
-    return f'<nav aria-label="Chats"><ol>\n{items}</ol></nav>\n'
+    return f'<nav aria-label="{escape(tr("Chats"))}"><ol>\n{items}</ol></nav>\n'
 
 
 def _colours() -> str:

@@ -30,6 +30,7 @@ from foreword.session.exchange.readable import Parts, numbered
 from foreword.ui.exchange_document import ChatDocument, head_room, lines_bottom, lines_top
 from foreword.ui.styles import TextStyles
 from foreword.ui.tokens import LIGHT
+from foreword.ui.translate import tr
 from foreword.ui.writer import Region
 
 _DPI = 96  # what the styles' lengths are made for
@@ -105,7 +106,7 @@ class _Pages:
         self._go_on = go_on
         self._painter = QPainter()
         if not self._painter.begin(writer):
-            raise ExchangeError("The PDF can't be written: check the disk and the folder's rights.")
+            raise ExchangeError(tr("The PDF can't be written: check the disk and the folder's rights."))
         self._page = 0
         self._width, self._height = float(writer.width()), float(writer.height() - _FOOTER)
 
@@ -117,7 +118,7 @@ class _Pages:
         for number in range(document.pageCount()):
             self._go_on()
             if self._page and not self._writer.newPage():
-                raise ExchangeError("The PDF can't be written: the disk may be full.")
+                raise ExchangeError(tr("The PDF can't be written: the disk may be full."))
             self._page += 1
             self._paint(document, chat.regions, number)
             self._foot(title)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, Q
 from foreword.session.exchange.messages import ExchangeFailed, Progress
 from foreword.ui.disclosure import Details
 from foreword.ui.labels import WordsLabel
+from foreword.ui.translate import tr
 
 _WIDTH = 480
 
@@ -33,12 +34,12 @@ class ExchangeProgress(QDialog):
         self.where = WordsLabel("muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Progress")
-        self.details = Details("what was left out")
+        self.bar.setAccessibleName(tr("Progress"))
+        self.details = Details(tr("what was left out"))
         self.details.more.clicked.connect(self._fit)
-        self.folder = QPushButton("Show in Folder")
-        self.cancel = QPushButton("Cancel")
-        self.done_button = QPushButton("Close")
+        self.folder = QPushButton(tr("Show in Folder"))
+        self.cancel = QPushButton(tr("Cancel"))
+        self.done_button = QPushButton(tr("Close"))
         self.folder.clicked.connect(self._show_folder)
         self.cancel.clicked.connect(self._cancel)
         self.done_button.clicked.connect(self.close)
@@ -65,7 +66,7 @@ class ExchangeProgress(QDialog):
         """Work begins."""
         self.setWindowTitle(title)
         self._busy = True
-        self._show("Working…", "busy", None)
+        self._show(tr("Working…"), "busy", None)
         self.bar.setRange(0, 0)
         self.show()
         self.raise_()
@@ -121,7 +122,7 @@ class ExchangeProgress(QDialog):
     def _cancel(self) -> None:
         if self._busy and self.cancel.isEnabled():
             self.cancel.setEnabled(False)
-            self.words.say("Cancelling…", "busy")
+            self.words.say(tr("Cancelling…"), "busy")
             self.cancel_requested.emit()
 
     @Slot()

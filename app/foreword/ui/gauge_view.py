@@ -11,6 +11,7 @@ from foreword.ui import gauge_wording
 from foreword.ui.labels import WordsLabel
 from foreword.ui.theme import restyle
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
 
 
@@ -40,7 +41,7 @@ class GaugeView(QWidget):
         self.bar.show_room(room)
         self.figure.setText(gauge_wording.figure(room))
         self.setToolTip(plain_tooltip(gauge_wording.parts(room)))
-        self.figure.setAccessibleName(f"Context: {gauge_wording.figure(room)}")
+        self.figure.setAccessibleName(tr("Context: {figure}", figure=gauge_wording.figure(room)))
         self.figure.setAccessibleDescription(gauge_wording.parts(room))
         level = gauge_wording.level(room)
         if level != self.figure.property("level"):

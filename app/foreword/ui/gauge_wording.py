@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Literal
 
 from foreword.session.gauge import Room
+from foreword.ui.translate import mark, tr
 
 NEARLY_FULL = 0.8
 
 Level = Literal["", "warning", "full"]
 
 _WAYS = {
-    "ask": "When you send, you will be asked what to do.",
-    "drop": "When you send, the oldest turns will be left out of what the model reads.",
-    "stop": "There will be no reply: shorten the message, or begin a new chat.",
-    "summary": "When you send, the reply comes in a new chat that begins with a summary of this one.",
+    "ask": mark("When you send, you will be asked what to do."),
+    "drop": mark("When you send, the oldest turns will be left out of what the model reads."),
+    "stop": mark("There will be no reply: shorten the message, or begin a new chat."),
+    "summary": mark("When you send, the reply comes in a new chat that begins with a summary of this one."),
 }
 
 
@@ -26,15 +27,22 @@ def level(room: Room) -> Level:
 
 
 def figure(room: Room) -> str:
-    return f"{room.used + room.draft:,} of {room.limit:,} tokens"
+    return tr("{used:,} of {limit:,} tokens", used=room.used + room.draft, limit=room.limit)
 
 
 def parts(room: Room) -> str:
     """One a line, for the tooltip."""
-    lines = [f"This chat: {room.used:,} tokens", f"Your message: {room.draft:,}"]
+    lines = [
+        tr("This chat: {count:,} tokens", count=room.used),
+        tr("Your message: {count:,}", count=room.draft),
+    ]
     lines += [f"    {each.name}: {count:,}" for each, count in room.attachments.items()]
     left = room.limit - room.used - room.draft
-    lines.append(f"Left for the reply: {left:,}" if left > 0 else f"Too many by: {1 - left:,}")
+    lines.append(
+        tr("Left for the reply: {count:,}", count=left)
+        if left > 0
+        else tr("Too many by: {count:,}", count=1 - left)
+    )
     return "\n".join(lines)
 
 
@@ -43,5 +51,5 @@ def warning(room: Room) -> str:
     if not room.is_full():
         return ""
     if room.draft >= room.limit:
-        return "This message alone has no room in the context: shorten it, or remove an attachment."
-    return f"The context is full. {_WAYS[room.overflow]}"
+        return tr("This message alone has no room in the context: shorten it, or remove an attachment.")
+    return f"{tr('The context is full.')} {tr(_WAYS[room.overflow])}"

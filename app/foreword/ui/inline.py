@@ -7,7 +7,6 @@ and references to footnotes are written as typed and noted as `Mark`s: what they
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from markdown_it.token import Token
@@ -38,12 +37,6 @@ def printable(text: str) -> str:
 def image_words(words: str, address: str) -> str:
     """What stands for an image, which is never fetched."""
     return tr("[image: {words} — {address}]", words=words, address=address)
-
-
-def reads_from_right(text: str) -> bool:
-    """Whether the first letter with a direction belongs to a script that is read from right to left."""
-    strong = (unicodedata.bidirectional(character) for character in text)
-    return next((kind != "L" for kind in strong if kind in ("L", "R", "AL")), False)
 
 
 @dataclass(slots=True)

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
 
 from foreword.ui.labels import WordsLabel
 from foreword.ui.theme import restyle
+from foreword.ui.translate import mark, tr
 
-_FILES = "Plugins (*.whl *.tar.gz *.zip);;All files (*)"
+_FILES = mark("Plugins (*.whl *.tar.gz *.zip);;All files (*)")
 
 
 class InstallPart(QFrame):
@@ -35,14 +36,14 @@ class InstallPart(QFrame):
         self.setAcceptDrops(True)
         self._busy = False
         self.edit = QLineEdit()
-        self.edit.setPlaceholderText("Name on PyPI, wheel file, folder or address")
+        self.edit.setPlaceholderText(tr("Name on PyPI, wheel file, folder or address"))
         self.edit.setAcceptDrops(False)  # a file goes to the whole part, which takes its path
-        self.edit.setAccessibleName("Plugin to install")
-        self.choose = QPushButton("Choose file…")
-        self.choose.setAccessibleName("Choose a plugin's wheel file")
-        self.install = QPushButton("Install…")
+        self.edit.setAccessibleName(tr("Plugin to install"))
+        self.choose = QPushButton(tr("Choose file…"))
+        self.choose.setAccessibleName(tr("Choose a plugin's wheel file"))
+        self.install = QPushButton(tr("Install…"))
         self.install.setProperty("primary", True)
-        self.source = QCheckBox("Allow building from source")
+        self.source = QCheckBox(tr("Allow building from source"))
         self._build()
         self.edit.textChanged.connect(self._show_possible)
         self.edit.returnPressed.connect(self._ask)
@@ -51,7 +52,7 @@ class InstallPart(QFrame):
         self._show_possible()
 
     def _build(self) -> None:
-        label = QLabel("Install a plugin")
+        label = QLabel(tr("Install a plugin"))
         label.setObjectName("section")
         label.setBuddy(self.edit)
         row = QHBoxLayout()
@@ -61,8 +62,10 @@ class InstallPart(QFrame):
         row.addWidget(self.install)
         hint = WordsLabel("hint")
         hint.say(
-            "Off: only wheels are taken, which are unpacked and not run. On: where there is no wheel, code "
-            "of the plugin runs on this computer before it is installed."
+            tr(
+                "Off: only wheels are taken, which are unpacked and not run. On: where there is no "
+                "wheel, code of the plugin runs on this computer before it is installed."
+            )
         )
         self.source.setAccessibleDescription(hint.words())
         layout = QVBoxLayout(self)
@@ -96,7 +99,7 @@ class InstallPart(QFrame):
 
     @Slot()
     def _choose_file(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self.window(), "Choose a Plugin", "", _FILES)
+        path, _ = QFileDialog.getOpenFileName(self.window(), tr("Choose a Plugin"), "", tr(_FILES))
         if path:
             self.take_path(path)
 

@@ -7,6 +7,7 @@ import re
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from foreword.ui.reading import leading
 from foreword.ui.theme import restyle
 
 _RUN = re.compile(r"\S{32}(?=\S)")
@@ -21,6 +22,7 @@ class WordsLabel(QLabel):
         self.setObjectName(kind)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
+        self.setAlignment(leading() | Qt.AlignmentFlag.AlignVCenter)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

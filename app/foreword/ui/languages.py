@@ -24,6 +24,9 @@ SOURCE = "en"
 LANGUAGES = {"en": "English", "de": "Deutsch", "ar": "العربية"}
 """Each by its own name: whoever looks for a language may not read the one that is in force."""
 
+_NUMBERS = {"ar": QLocale(QLocale.Language.Arabic, QLocale.Country.UnitedArabEmirates)}
+"""Fields that Qt writes numbers into use the digits that all other numbers of the window have."""
+
 _LIMIT_SECONDS = 20.0
 
 
@@ -33,8 +36,9 @@ def install(application: QApplication, wanted: str, cache: Path) -> str:
     Returns one line for the user where that is not possible, and English stays; else nothing.
     """
     code = chosen(wanted)
-    direction = QLocale(code).textDirection()
-    application.setLayoutDirection(direction)
+    application.setLayoutDirection(QLocale(code).textDirection())
+    if code in _NUMBERS:
+        QLocale.setDefault(_NUMBERS[code])
     if code == SOURCE:
         return ""
     try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QTextBlock, QTextCursor
@@ -240,7 +240,7 @@ def _first_of_row(block: QTextBlock) -> QTextBlock:
 
 
 def _moved(shape: GhostShape, origin: QPointF) -> GhostShape:
-    return GhostShape(shape.x + origin.x(), shape.below + origin.y(), shape.room, shape.ghosts)
+    return replace(shape, x=shape.x + origin.x(), below=shape.below + origin.y())
 
 
 def _start(piece: Piece) -> int:

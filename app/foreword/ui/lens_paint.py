@@ -106,8 +106,9 @@ def ghost_font(font: QFont) -> QFont:
 def ghost_box(shape: GhostShape, metrics: QFontMetricsF) -> QRectF:
     """Where a ghost's words are painted: below its line. As narrow as its words, or as its room."""
     words = one_line(" ".join(ghost.text for ghost in shape.ghosts)).strip()
-    width = min(metrics.horizontalAdvance(words) + 4, shape.room)
-    return QRectF(shape.x, shape.below + _WIDTH, max(width, 4.0), metrics.height())
+    width = max(min(metrics.horizontalAdvance(words) + 4, shape.room), 4.0)
+    left = shape.x - width if shape.mirrored else shape.x
+    return QRectF(left, shape.below + _WIDTH, width, metrics.height())
 
 
 def paint_ghosts(painter: QPainter, ghosts: Iterable[GhostShape], font: QFont, tokens: Tokens) -> None:
@@ -127,10 +128,11 @@ def paint_ghosts(painter: QPainter, ghosts: Iterable[GhostShape], font: QFont, t
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, box.width() - 4)
         painter.setFont(small)
         painter.setPen(QColor(tokens.muted))
-        painter.drawText(QPointF(box.left() + 3, box.top() + metrics.ascent()), words)
+        begin = box.left() + (1 if shape.mirrored else 3)
+        painter.drawText(QPointF(begin, box.top() + metrics.ascent()), words)
         strike = box.top() + metrics.ascent() - metrics.xHeight() / 2
-        end = box.left() + 3 + metrics.horizontalAdvance(words)
-        painter.drawLine(QLineF(box.left() + 2, strike, end, strike))
+        end = begin + metrics.horizontalAdvance(words)
+        painter.drawLine(QLineF(begin - 1, strike, end, strike))
 
 
 def joined(boxes: Sequence[QRectF]) -> list[QRectF]:

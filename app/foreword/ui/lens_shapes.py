@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QTextBlock, QTextLayout, QTextLine
 
 from foreword.session.trace import Ghost, Piece
@@ -41,13 +41,14 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class GhostShape:
-    """Where drafts were dropped: the place on its line, where the line's text ends below, and the room to
-    the right."""
+    """Where drafts were dropped: the place on its line, where the line's text ends below, and the room from
+    there on: to the right, or to the left where the text is read from the right (`mirrored`)."""
 
     x: float
     below: float
     room: float
     ghosts: tuple[Ghost, ...]
+    mirrored: bool = False
 
 
 def runs(places: Places, pieces: Sequence[Piece], offset: int, origin: int) -> list[Run]:
@@ -113,8 +114,7 @@ def _stretches(line: QTextLine, low: int, high: int, bidirectional: bool) -> Ite
         return
     edges = []
     for at in range(low, high):
-        leading, trailing = x_of(line, at), x_of(line, at, QTextLine.Edge.Trailing)
-        edges.append((min(leading, trailing), max(leading, trailing)))
+        edges.append(_edges(line, at))
     edges.sort()
     left, right = edges[0] if edges else (0.0, 0.0)
     for begin, end in edges:
@@ -123,6 +123,17 @@ def _stretches(line: QTextLine, low: int, high: int, bidirectional: bool) -> Ite
             left = begin
         right = max(right, end)
     yield left, right
+
+
+def _edges(line: QTextLine, at: int) -> tuple[float, float]:
+    """The left and the right of a character. Where the direction changes Qt knows a place of the cursor
+    only, which is the end of the run before; there the glyph itself tells."""
+    leading, trailing = x_of(line, at), x_of(line, at, QTextLine.Edge.Trailing)
+    if leading == trailing:
+        glyphs = [run.boundingRect() for run in line.glyphRuns(at, 1)]
+        if glyphs:
+            return min(box.left() for box in glyphs), max(box.right() for box in glyphs)
+    return min(leading, trailing), max(leading, trailing)
 
 
 def x_of(line: QTextLine, at: int, edge: QTextLine.Edge = QTextLine.Edge.Leading) -> float:
@@ -140,17 +151,20 @@ def ghost_shapes(
         number = bisect_right(starts, ghost.at - 1) - 1
         at = ordered[number][1] if number >= 0 else (min(places.at) if places.at else origin)
         by_place.setdefault(at - origin, []).append(ghost)
+    mirrored = layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft
     found: list[GhostShape] = []
     for at, dropped in sorted(by_place.items()):
         line = layout.lineForTextPosition(at)
         if line.isValid():
-            x = max(x_of(line, at), line.naturalTextRect().left())
+            text = line.naturalTextRect()
+            x = min(max(x_of(line, at), text.left()), text.right())
             below = line.y() + line.ascent() + line.descent()
-            found.append(GhostShape(x, below, width - x, tuple(dropped)))
+            found.append(GhostShape(x, below, x if mirrored else width - x, tuple(dropped), mirrored))
     return [_with_room(shape, found) for shape in found]
 
 
 def _with_room(shape: GhostShape, others: Sequence[GhostShape]) -> GhostShape:
     """As far as the next one on the same line."""
-    rest = [other.x - shape.x for other in others if other.below == shape.below and other.x > shape.x]
-    return GhostShape(shape.x, shape.below, min([shape.room, *rest]), shape.ghosts)
+    sign = -1 if shape.mirrored else 1
+    steps = [sign * (other.x - shape.x) for other in others if other.below == shape.below]
+    return replace(shape, room=min([shape.room, *(step for step in steps if step > 0)]))

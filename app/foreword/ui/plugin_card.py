@@ -10,6 +10,7 @@ from foreword.ui.disclosure import Disclosure
 from foreword.ui.labels import WordsLabel
 from foreword.ui.plugin_wording import about_rows, line, offers_words, plugin_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 
 
 class PluginCard(QFrame):
@@ -28,17 +29,17 @@ class PluginCard(QFrame):
         self.title = WordsLabel("section")
         self.title.say(name)
         self.version = WordsLabel("muted")
-        self.renew = QPushButton("Update…")
-        self.renew.setAccessibleName(f"Update {name}")
-        self.remove = QPushButton("Remove…")
-        self.remove.setAccessibleName(f"Remove {name}")
+        self.renew = QPushButton(tr("Update…"))
+        self.renew.setAccessibleName(tr("Update {name}", name=name))
+        self.remove = QPushButton(tr("Remove…"))
+        self.remove.setAccessibleName(tr("Remove {name}", name=name))
         self.summary = WordsLabel("content-words")
         self.offers = WordsLabel("hint")
         self._body = QWidget()
         self._grid = QGridLayout(self._body)
         self._rows: list[tuple[str, str]] = []
         self._labels: list[WordsLabel] = []
-        self.about = Disclosure("About", self._body, tokens)
+        self.about = Disclosure(tr("About"), self._body, tokens)
         self.about.setAccessibleDescription(name)
         self._build()
         self.renew.clicked.connect(self._update)
@@ -69,7 +70,9 @@ class PluginCard(QFrame):
         layout.addWidget(self._body)
 
     def show_plugin(self, plugin: PluginInfo) -> None:
-        latest = f" · {line(plugin.latest, 40)} is available" if plugin.latest else ""
+        latest = (
+            " · " + tr("{version} is available", version=line(plugin.latest, 40)) if plugin.latest else ""
+        )
         self.version.say(plugin_words(plugin) + latest)
         self.summary.say(line(plugin.summary))
         self.offers.say(offers_words(plugin))

@@ -10,8 +10,9 @@ from foreword.plugin_messages import PluginDone, PluginFailed, PluginProgress
 from foreword.ui.disclosure import Details
 from foreword.ui.labels import WordsLabel
 from foreword.ui.plugin_wording import line
+from foreword.ui.translate import mark, tr, tr_n
 
-_CANCELLED = "Cancelled. Nothing was changed."
+_CANCELLED = mark("Cancelled. Nothing was changed.")
 
 
 class PluginJob(QFrame):
@@ -26,10 +27,10 @@ class PluginJob(QFrame):
         self.words = WordsLabel("jobwords")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Progress")
-        self.cancel = QPushButton("Cancel")
+        self.bar.setAccessibleName(tr("Progress"))
+        self.cancel = QPushButton(tr("Cancel"))
         self.cancel.clicked.connect(self._cancel)
-        self.details = Details("the failure")
+        self.details = Details(tr("the failure"))
         row = QHBoxLayout()
         row.setSpacing(16)
         row.addWidget(self.words, 1)
@@ -45,7 +46,7 @@ class PluginJob(QFrame):
     def set_busy(self, busy: bool) -> None:
         """Work begins or is over. What ended without a result, as a plan does, leaves nothing behind."""
         if busy:
-            self._show("Working…", "busy")
+            self._show(tr("Working…"), "busy")
             self.bar.setRange(0, 0)
             self._cancelling = False
         elif self.words.property("state") == "busy":
@@ -63,8 +64,8 @@ class PluginJob(QFrame):
 
     def show_found(self, updates: int) -> None:
         """The index was asked for newer versions: so many there are."""
-        noun = "update is" if updates == 1 else "updates are"
-        self._show(f"{updates} {noun} available." if updates else "Everything is up to date.", "done")
+        found = tr_n(updates, "{n} update is available.", "{n} updates are available.")
+        self._show(found if updates else tr("Everything is up to date."), "done")
         self._announce()
 
     def show_done(self, done: PluginDone) -> None:
@@ -73,7 +74,7 @@ class PluginJob(QFrame):
 
     def show_failed(self, failed: PluginFailed) -> None:
         if failed.cancelled:
-            self._show(_CANCELLED, "off")
+            self._show(tr(_CANCELLED), "off")
         else:
             self._show(line(failed.reason), "failed")
             self.details.show_text(failed.detail)
@@ -93,5 +94,5 @@ class PluginJob(QFrame):
         if self._cancelling:
             return
         self._cancelling = True
-        self._show("Cancelling…", "busy")
+        self._show(tr("Cancelling…"), "busy")
         self.cancel_requested.emit()

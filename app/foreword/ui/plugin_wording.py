@@ -11,26 +11,27 @@ from collections.abc import Mapping
 from foreword.api import BoolOption, ChoiceOption, FloatOption, IntOption, Option, Value
 from foreword.messages import SpeculatorInfo, SpeculatorState
 from foreword.plugin_messages import InstallPlan, Package, PluginInfo
+from foreword.ui.translate import mark, tr, tr_n
 
 STATE_WORDS: Mapping[SpeculatorState, str] = {
-    "active": "Active",
-    "off": "Off",
-    "unsuitable": "Not with this model",
-    "paused": "Paused",
-    "incompatible": "Incompatible",
-    "failed": "Failed",
-    "quarantined": "Quarantined",
+    "active": mark("Active"),
+    "off": mark("Off"),
+    "unsuitable": mark("Not with this model"),
+    "paused": mark("Paused"),
+    "incompatible": mark("Incompatible"),
+    "failed": mark("Failed"),
+    "quarantined": mark("Quarantined"),
 }
-RIGHTS = (
-    "A plugin is a program. It runs with your rights: it can read, change and send whatever you can. "
-    "Install only what you trust."
+RIGHTS = mark(
+    "A plugin is a program. It runs with your rights: it can read, change and send "
+    "whatever you can. Install only what you trust."
 )
-SWITCHED_OFF = (
-    "After installing, it is loaded once in a process of its own, to see that it starts. In Foreword it "
-    "starts switched off: switch it on under Speculators."
+SWITCHED_OFF = mark(
+    "After installing, it is loaded once in a process of its own, to see that it starts. "
+    "In Foreword it starts switched off: switch it on under Speculators."
 )
-BUILT_HERE = "Built from source on this computer: its code runs before it is installed."
-UNKNOWN_SIZE = "unknown"
+BUILT_HERE = mark("Built from source on this computer: its code runs before it is installed.")
+UNKNOWN_SIZE = mark("unknown")
 _LONGEST_LINE = 400
 _TURNING = frozenset("\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
 
@@ -45,22 +46,23 @@ def line(text: str, limit: int = _LONGEST_LINE) -> str:
 # --- speculators
 def state_words(info: SpeculatorInfo) -> str:
     """The state and why, without saying "failed" twice."""
-    words, reason = STATE_WORDS[info.state], line(info.reason)
-    if reason.lower().startswith(f"{words.lower()} "):
-        return words + reason[len(words) :]
+    english, reason = STATE_WORDS[info.state], line(info.reason)
+    words = tr(english)
+    if reason.lower().startswith(f"{english.lower()} "):
+        return words + reason[len(english) :]
     return f"{words}: {reason}" if reason else words
 
 
 def package_words(info: SpeculatorInfo) -> str:
     words = line(f"{info.distribution} {info.version}", 80)
-    return f"{words} · comes with Foreword" if info.bundled else words
+    return tr("{words} · comes with Foreword", words=words) if info.bundled else words
 
 
 def fold_words(*, options: bool, status: bool) -> str:
     """What the button says that unfolds the rest of a card."""
     if options and status:
-        return "Options and status"
-    return "Options" if options else "Status"
+        return tr("Options and status")
+    return tr("Options") if options else tr("Status")
 
 
 def option_label(option: Option) -> str:
@@ -71,10 +73,11 @@ def option_hint(option: Option) -> str:
     """What the option means, its range, and what holds where nothing is set."""
     default = value_words(option, option.default)
     if isinstance(option, IntOption | FloatOption):
-        limits = f"{number_words(option.low)} to {number_words(option.high)}"
-        known = f"{limits} {line(option.unit, 20)}".strip() + f"; default {number_words(option.default)}"
+        high = f"{number_words(option.high)} {line(option.unit, 20)}".strip()
+        low, usual = number_words(option.low), number_words(option.default)
+        known = tr("{low} to {high}; default {default}", low=low, high=high, default=usual)
     else:
-        known = f"Default: {default}" if default else ""
+        known = tr("Default: {default}", default=default) if default else ""
     text = line(option.help)
     parts = [text if text.endswith((".", "!", "?")) or not text else text + ".", known]
     return " ".join(part for part in parts if part) + ("." if known else "")
@@ -83,7 +86,7 @@ def option_hint(option: Option) -> str:
 def value_words(option: Option, value: Value) -> str:
     match option:
         case BoolOption():
-            return "on" if value else "off"
+            return tr("on") if value else tr("off")
         case IntOption() | FloatOption():
             return f"{number_words(value)} {line(option.unit, 20)}".strip()
         case ChoiceOption():
@@ -104,9 +107,9 @@ def option_problem(option: Option, words: str) -> str:
 def size_words(size: int | None) -> str:
     """Bytes as people read them; decimal units."""
     if size is None:
-        return UNKNOWN_SIZE
+        return tr(UNKNOWN_SIZE)
     if size < 1000:
-        return f"{size} bytes"
+        return tr_n(size, "{n} byte", "{n} bytes")
     for unit, scale in (("kB", 1e3), ("MB", 1e6), ("GB", 1e9)):
         if size < scale * 999.5 or unit == "GB":
             break
@@ -114,28 +117,32 @@ def size_words(size: int | None) -> str:
 
 
 def short_hash(sha256: str) -> str:
-    return f"{sha256[:12]}…" if sha256 else "none given"
+    return f"{sha256[:12]}…" if sha256 else tr("none given")
 
 
 def total_words(plan: InstallPlan) -> str:
     count = len(plan.packages)
-    packages = "1 package" if count == 1 else f"{count} packages"
+    packages = tr_n(count, "{n} package", "{n} packages")
     known = sum(package.size or 0 for package in plan.packages)
     if plan.size is not None:
-        return f"{packages}, {size_words(plan.size)} in all"
-    return f"{packages}, {size_words(known)} and more: not every size is known" if known else packages
+        return tr("{packages}, {size} in all", packages=packages, size=size_words(plan.size))
+    return (
+        tr("{packages}, {size} and more: not every size is known", packages=packages, size=size_words(known))
+        if known
+        else packages
+    )
 
 
 def change_words(package: Package) -> str:
     """What becomes of the version that is installed now."""
-    return f"replaces {line(package.replaces, 40)}" if package.replaces else "new"
+    return tr("replaces {version}", version=line(package.replaces, 40)) if package.replaces else tr("new")
 
 
 def plan_text(plan: InstallPlan) -> str:
     """The whole plan as text to copy, hashes in full."""
     lines = [f"{plan.requirement}: {total_words(plan)}"]
     for package in plan.packages:
-        digest = f"sha256:{package.sha256}" if package.sha256 else "no hash given"
+        digest = f"sha256:{package.sha256}" if package.sha256 else tr("no hash given")
         facts = (size_words(package.size), change_words(package), digest, package.source)
         lines.append("  ".join((f"{package.name} {package.version}", *facts)))
     return "\n".join(lines)
@@ -144,21 +151,23 @@ def plan_text(plan: InstallPlan) -> str:
 def plugin_words(plugin: PluginInfo) -> str:
     """The version, and where it comes from."""
     words = line(plugin.version, 40)
-    return f"{words} · comes with Foreword" if plugin.bundled else words
+    return tr("{words} · comes with Foreword", words=words) if plugin.bundled else words
 
 
 def offers_words(plugin: PluginInfo) -> str:
     names = ", ".join(line(name, 60) for name in plugin.speculators)
-    noun = "speculator" if len(plugin.speculators) == 1 else "speculators"
-    return f"Offers the {noun} {names}" if names else "Offers no speculator"
+    if not names:
+        return tr("Offers no speculator")
+    count = len(plugin.speculators)
+    return tr_n(count, "Offers the speculator {names}", "Offers the speculators {names}", names=names)
 
 
 def about_rows(plugin: PluginInfo) -> list[tuple[str, str]]:
     """Label and text of what is known of an installed plugin."""
     rows = (
-        ("Licence", line(plugin.licence, 200) or "not stated"),
-        ("Homepage", line(plugin.homepage, 200)),
-        ("Requires", ", ".join(line(name, 100) for name in plugin.requires) or "nothing"),
-        ("Lies in", line(plugin.location)),
+        (tr("Licence"), line(plugin.licence, 200) or tr("not stated")),
+        (tr("Homepage"), line(plugin.homepage, 200)),
+        (tr("Requires"), ", ".join(line(name, 100) for name in plugin.requires) or tr("nothing")),
+        (tr("Lies in"), line(plugin.location)),
     )
     return [(label, text) for label, text in rows if text]

@@ -20,10 +20,11 @@ from foreword.ui.plugin_wording import RIGHTS, line
 from foreword.ui.settings_pages import Page
 from foreword.ui.tab_order import TabOrder
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
-_READING = "Reading what is installed…"
-_NOTHING = "No plugin is installed."
-_ONLY_OURS = "No other plugin is installed."
+_READING = mark("Reading what is installed…")
+_NOTHING = mark("No plugin is installed.")
+_ONLY_OURS = mark("No other plugin is installed.")
 
 
 class PluginsPage(Page):
@@ -47,16 +48,16 @@ class PluginsPage(Page):
         self._connect()
 
     def _build(self) -> None:
-        self.add_heading("Plugins")
-        self.add_words(f"A plugin brings speculators. {RIGHTS.removeprefix('A plugin is a program. ')}")
+        self.add_heading(tr("Plugins"))
+        self.add_words(f"{tr('A plugin brings speculators.')} {tr(RIGHTS)}")
         self.column.addWidget(self.install)
         self.column.addWidget(self.job)
-        self.look = QPushButton("Look for updates")
-        self.add_heading("Installed", self.look)
+        self.look = QPushButton(tr("Look for updates"))
+        self.add_heading(tr("Installed"), self.look)
         self._cards = QVBoxLayout()
         self._cards.setSpacing(8)
         self.column.addLayout(self._cards)
-        self.empty = self.add_words(_READING)
+        self.empty = self.add_words(tr(_READING))
         self.column.addStretch()
         self._order = TabOrder(self.column)
 
@@ -104,7 +105,7 @@ class PluginsPage(Page):
         if self._looking:
             self._looking = False
             self.job.show_found(sum(bool(plugin.latest) for plugin in plugins))
-        self.empty.setText(_ONLY_OURS if plugins else _NOTHING)
+        self.empty.setText(tr(_ONLY_OURS) if plugins else tr(_NOTHING))
         self.empty.setVisible(all(plugin.bundled for plugin in plugins))
 
     @Slot(object)

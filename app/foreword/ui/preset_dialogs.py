@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from foreword.ui.labels import WordsLabel
+from foreword.ui.translate import tr
 
 Clash = Literal["replace", "both", "skip"]
 _WIDTH = 400
@@ -28,7 +29,7 @@ class NameDialog(QDialog):
 
     def __init__(self, parent: QWidget, name: str, taken: Sequence[str], save: Callable[[str], str]) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New Assistant")
+        self.setWindowTitle(tr("New Assistant"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setMinimumWidth(_WIDTH)
         self._save = save
@@ -36,16 +37,16 @@ class NameDialog(QDialog):
         self.edit.setMaxLength(200)
         self.edit.selectAll()
         self.error = WordsLabel("fielderror")
-        label = QLabel("Name")
+        label = QLabel(tr("Name"))
         label.setBuddy(self.edit)
         about = WordsLabel("hint")
         about.say(
-            f"It takes from this chat: {', '.join(taken)}."
+            tr("It takes from this chat: {options}.", options=", ".join(taken))
             if taken
-            else "This chat sets nothing for itself: the assistant begins with Foreword's settings."
+            else tr("This chat sets nothing for itself: the assistant begins with Foreword's settings.")
         )
         self.buttons = QDialogButtonBox()
-        create = self.buttons.addButton("Create", QDialogButtonBox.ButtonRole.AcceptRole)
+        create = self.buttons.addButton(tr("Create"), QDialogButtonBox.ButtonRole.AcceptRole)
         create.setProperty("primary", True)
         self.buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         layout = QVBoxLayout(self)
@@ -72,18 +73,18 @@ class NameDialog(QDialog):
 def ask_clash(parent: QWidget, name: str, *, more: bool) -> tuple[Clash, bool]:
     """What to do with an imported assistant whose name is taken; and whether that holds for all of them."""
     box = QMessageBox(parent)
-    box.setWindowTitle("Import Assistants")
+    box.setWindowTitle(tr("Import Assistants"))
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(f"There is an assistant called {name} already.")
-    box.setInformativeText("Replace it by that of the file, keep both, or leave that of the file out?")
+    box.setText(tr("There is an assistant called {name} already.", name=name))
+    box.setInformativeText(tr("Replace it by that of the file, keep both, or leave that of the file out?"))
     answers: dict[object, Clash] = {
-        box.addButton("Keep Both", QMessageBox.ButtonRole.AcceptRole): "both",
-        box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole): "replace",
+        box.addButton(tr("Keep Both"), QMessageBox.ButtonRole.AcceptRole): "both",
+        box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole): "replace",
     }
-    skip = box.addButton("Leave Out", QMessageBox.ButtonRole.RejectRole)
+    skip = box.addButton(tr("Leave Out"), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(skip)
     box.setEscapeButton(skip)
-    for_all = QCheckBox("Do the same with the others")
+    for_all = QCheckBox(tr("Do the same with the others"))
     if more:
         box.setCheckBox(for_all)
     box.exec()

@@ -13,6 +13,7 @@ from foreword.session.conversation import Preset
 from foreword.ui.chat_options_form import OptionsForm
 from foreword.ui.labels import WordsLabel
 from foreword.ui.tokens import SCROLL_BAR, Tokens
+from foreword.ui.translate import mark, tr
 
 
 class PresetEditor(QWidget):
@@ -31,14 +32,14 @@ class PresetEditor(QWidget):
         self._name = ""
         self.name = QLineEdit()
         self.name.setMaxLength(200)
-        self.name.setAccessibleName("Name of the assistant")
+        self.name.setAccessibleName(tr("Name of the assistant"))
         self.error = WordsLabel("fielderror")
-        self.duplicate = QPushButton("Duplicate")
-        self.export = QPushButton("Export…")
-        self.delete = QPushButton("Delete…")
-        self.form = OptionsForm("This assistant", tokens)
+        self.duplicate = QPushButton(tr("Duplicate"))
+        self.export = QPushButton(tr("Export…"))
+        self.delete = QPushButton(tr("Delete…"))
+        self.form = OptionsForm(mark("This assistant"), tokens)
         self.form.hide_last_seed()
-        label = QLabel("Name")
+        label = QLabel(tr("Name"))
         label.setBuddy(self.name)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)

@@ -24,27 +24,28 @@ from foreword.session.presets_file import (
     read_presets,
 )
 from foreword.ui.preset_dialogs import Clash, ask_clash
+from foreword.ui.translate import mark, tr, tr_n
 
-_FILTER = "Assistants (*.json)"
+_FILTER = mark("Assistants (*.json)")
 _MOST_PROBLEMS = 8
 
 
 def export_presets(parent: QWidget, presets: Sequence[Preset]) -> str:
     """Ask where, and write them. Returns one line that says what was done; empty: the user left it."""
-    name = presets[0].name if len(presets) == 1 else "Assistants"
+    name = presets[0].name if len(presets) == 1 else tr("Assistants")
     path = _ask_where(parent, name)
     if path is None:
         return ""
     try:
         _write(path, presets_text(presets))
     except OSError as error:
-        return f"The file could not be written ({error.strerror}): {path}"
-    return f"Written: {path}"
+        return tr("The file could not be written ({reason}): {path}", reason=error.strerror, path=path)
+    return tr("Written: {path}", path=path)
 
 
 def import_presets(parent: QWidget, options: ChatOptions) -> str:
     """Ask for a file and take what it holds. Returns lines that say what was done; empty: nothing."""
-    chosen, _ = QFileDialog.getOpenFileName(parent, "Import Assistants", _documents(), _FILTER)
+    chosen, _ = QFileDialog.getOpenFileName(parent, tr("Import Assistants"), _documents(), tr(_FILTER))
     if not chosen:
         return ""
     path = Path(chosen)
@@ -52,14 +53,14 @@ def import_presets(parent: QWidget, options: ChatOptions) -> str:
         with path.open("rb") as file:
             read = read_presets(file.read(MOST_BYTES + 1))
     except OSError as error:
-        return f"The file could not be read ({error.strerror}): {path}"
+        return tr("The file could not be read ({reason}): {path}", reason=error.strerror, path=path)
     except PresetsFileError as error:
         return f"{path.name}: {error}"
     count, problems = _take(parent, options, read.presets)
     told = [*read.problems, *problems]
     if len(told) > _MOST_PROBLEMS:
-        told[_MOST_PROBLEMS - 1 :] = [f"And {len(told) - _MOST_PROBLEMS + 1} more."]
-    return "\n".join(["1 assistant imported." if count == 1 else f"{count} assistants imported.", *told])
+        told[_MOST_PROBLEMS - 1 :] = [tr("And {count} more.", count=len(told) - _MOST_PROBLEMS + 1)]
+    return "\n".join([tr_n(count, "{n} assistant imported.", "{n} assistants imported."), *told])
 
 
 def _take(parent: QWidget, options: ChatOptions, found: Sequence[Named]) -> tuple[int, list[str]]:
@@ -87,9 +88,9 @@ def _take(parent: QWidget, options: ChatOptions, found: Sequence[Named]) -> tupl
 
 def _ask_where(parent: QWidget, name: str) -> Path | None:
     """Names are people's own: what a file can't be called by is left out."""
-    stem = " ".join(re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", name).split())[:80].strip(" .") or "Assistant"
+    stem = " ".join(re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", name).split())[:80].strip(" .") or tr("Assistant")
     suggested = str(Path(_documents()) / f"{stem}.json")
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Export Assistants", suggested, _FILTER)
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export Assistants"), suggested, tr(_FILTER))
     if not chosen:
         return None
     path = Path(chosen)

@@ -32,12 +32,13 @@ from foreword.ui.preset_editor import PresetEditor
 from foreword.ui.preset_files import export_presets, import_presets
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
-_ABOUT = (
-    "An assistant is a name for instructions and options that chats can share. A chat takes what its "
-    "assistant sets, and may set other values for itself."
+_ABOUT = mark(
+    "An assistant is a name for instructions and options that chats can share. A chat "
+    "takes what its assistant sets, and may set other values for itself."
 )
-_EMPTY = (
+_EMPTY = mark(
     "There is no assistant yet. Make one here, or from a chat that does what you like: "
     "“New from this chat” in its options."
 )
@@ -55,15 +56,15 @@ class PresetsPage(QWidget):
         self._shown = ""
         self.list = QListWidget()
         self.list.setObjectName("presets")
-        self.list.setAccessibleName("Assistants")
+        self.list.setAccessibleName(tr("Assistants"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.new = QPushButton("New assistant")
-        self.import_ = QPushButton("Import…")
-        self.export_all = QPushButton("Export all…")
+        self.new = QPushButton(tr("New assistant"))
+        self.import_ = QPushButton(tr("Import…"))
+        self.export_all = QPushButton(tr("Export all…"))
         self.told = WordsLabel("hint")
         self.told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.empty = QLabel(_EMPTY)
+        self.empty = QLabel(tr(_EMPTY))
         self.empty.setObjectName("hint")
         self.editor = PresetEditor(tokens)
         self._build()
@@ -72,12 +73,12 @@ class PresetsPage(QWidget):
         self._refresh()
 
     def _build(self) -> None:
-        heading = QLabel("Assistants")
+        heading = QLabel(tr("Assistants"))
         heading.setObjectName("section")
         font = heading.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         heading.setFont(font)
-        about = QLabel(_ABOUT)
+        about = QLabel(tr(_ABOUT))
         about.setObjectName("hint")
         for label in (about, self.empty):
             label.setWordWrap(True)
@@ -193,13 +194,13 @@ class PresetsPage(QWidget):
     # --- what the user wants
     @Slot()
     def _new(self) -> None:
-        self._add("New assistant", {})
+        self._add(tr("New assistant"), {})
 
     @Slot()
     def _duplicate(self) -> None:
         preset = self._current()
         if preset is not None:
-            self._add(f"{preset.name} (copy)", preset.options)
+            self._add(tr("{name} (copy)", name=preset.name), preset.options)
 
     def _add(self, name: str, options: Mapping[str, Any]) -> None:
         """Kept at once under a free name, which is then there to be changed."""
@@ -237,9 +238,13 @@ class PresetsPage(QWidget):
     @Slot()
     def _delete(self) -> None:
         preset = self._current()
-        more = "Chats that use it keep what they set for themselves."
+        more = tr("Chats that use it keep what they set for themselves.")
         if preset is not None and confirm(
-            self.window(), "Delete Assistant", f"Delete the assistant {preset.name}?", more, "Delete"
+            self.window(),
+            tr("Delete Assistant"),
+            tr("Delete the assistant {name}?", name=preset.name),
+            more,
+            tr("Delete"),
         ):
             self.told.say(self._options.delete_preset(preset.id))
             (self.list if self.list.count() else self.new).setFocus()

@@ -7,9 +7,18 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
 
 from foreword.ui.icons import icon
+from foreword.ui.shortcuts import KeyHelp
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+KEYS = (
+    KeyHelp(mark("Go through what was found"), ("Up", "Down", "PgUp", "PgDown")),
+    KeyHelp(mark("Open what was found"), ("Return",)),
+    KeyHelp(mark("Leave the search"), ("Esc",)),
+)
+"""What the field does with keys of its own, for the overview."""
 
 
 class SearchField(QLineEdit):
@@ -23,16 +32,18 @@ class SearchField(QLineEdit):
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search")
-        self.setPlaceholderText("Search chats")
-        self.setAccessibleName("Search titles and messages")
-        self.setToolTip("Search titles and messages (Ctrl+F)")
+        self.setPlaceholderText(tr("Search chats"))
+        self.setAccessibleName(tr("Search titles and messages"))
+        self.setToolTip(tr("Search titles and messages (Ctrl+F)"))
         self._glass = QAction(self)
         self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._clear = QAction("Clear the search (Esc)", self)
+        self._clear = QAction(tr("Clear the search (Esc)"), self)
         self._clear.triggered.connect(self.clear)
         self._clear.setVisible(False)
         self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        for button, name in zip(self.findChildren(QToolButton), ("Search", "Clear the search"), strict=True):
+        for button, name in zip(
+            self.findChildren(QToolButton), (tr("Search"), tr("Clear the search")), strict=True
+        ):
             button.setAccessibleName(name)
         self.textChanged.connect(self._show_clear)
         self.set_tokens(tokens)

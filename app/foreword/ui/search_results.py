@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetrics,
+    QGuiApplication,
     QKeyEvent,
     QPainter,
     QPen,
@@ -28,7 +29,9 @@ from foreword.ui.chat_list_model import Index
 from foreword.ui.chat_list_rows import short_date
 from foreword.ui.search_rows import Found
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
+from foreword.ui.zoom import px
 
 _ROOT = QModelIndex()
 _FOUND = Qt.ItemDataRole.UserRole
@@ -51,7 +54,8 @@ class _Model(QAbstractListModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return plain_tooltip(row.words)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"Message: {row.words}" if row.turn_id else f"Chat {row.words}"
+                words = tr("Message: {words}") if row.turn_id else tr("Chat {words}")
+                return words.format(words=row.words)
             case _:
                 return row if role == _FOUND else None
 
@@ -69,7 +73,7 @@ class SearchResults(QListView):
     def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("results")
-        self.setAccessibleName("What was found")
+        self.setAccessibleName(tr("What was found"))
         self._model = _Model(self)
         self.setModel(self._model)
         self._delegate = FoundDelegate(tokens, self)
@@ -131,7 +135,7 @@ class FoundDelegate(QStyledItemDelegate):
         row: Found = index.data(_FOUND)
         lines = _LINES if row.turn_id else 1
         height = lines * QFontMetrics(_font(option.font, row)).lineSpacing()
-        return QSize(80, height + (10 if row.turn_id else 18))
+        return QSize(80, height + px(10 if row.turn_id else 18))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row: Found = index.data(_FOUND)
@@ -140,10 +144,10 @@ class FoundDelegate(QStyledItemDelegate):
         box = row_box(option.rect)
         self._paint_ground(painter, option, box)
         font = _font(option.font, row)
-        inner = box.adjusted(_PADDING * (2 if row.turn_id else 1), 0, -_PADDING, 0)
+        inner = box.adjusted(px(_PADDING * (2 if row.turn_id else 1)), 0, -px(_PADDING), 0)
         if not row.turn_id:
             inner.setRight(self._paint_date(painter, option, inner, row))
-        self._paint_words(painter, font, inner, row)
+        self._paint_words(painter, font, QStyle.visualRect(option.direction, option.rect, inner), row)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect) -> None:
@@ -155,15 +159,17 @@ class FoundDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:
             painter.setBrush(QColor(self.tokens.selected))
             painter.setPen(QPen(QColor(self.tokens.accent), 1))
-        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), px(_RADIUS), px(_RADIUS))
 
     def _paint_date(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, row: Found) -> int:
         font = _small(option.font)
         words = short_date(row.at, time.time())
         painter.setFont(font)
         painter.setPen(QColor(self.tokens.muted))
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
-        return box.right() - QFontMetrics(font).horizontalAdvance(words) - _PADDING
+        align = QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignRight)
+        align |= Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QStyle.visualRect(option.direction, option.rect, box), align, words)
+        return box.right() - QFontMetrics(font).horizontalAdvance(words) - px(_PADDING)
 
     def _paint_words(self, painter: QPainter, font: QFont, box: QRect, row: Found) -> None:
         """Laid out by hand, since only plain text with marks keeps strangers' words plain."""
@@ -206,6 +212,7 @@ def _laid_out(
     """(at most so many lines, where each of them begins and the last one ends)."""
     layout = QTextLayout(words, font)
     option = QTextOption()
+    option.setTextDirection(QGuiApplication.layoutDirection())
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
     layout.setFormats(list(marks))

@@ -1,6 +1,6 @@
 """What a search found, line by line: each chat with its title, and under it the messages that match.
 
-Pure: knows the hits; no Qt, nothing of how a row looks.
+Pure: knows the hits; nothing of how a row looks.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from foreword.session.conversation import SearchHit
+from foreword.ui.translate import tr, tr_n
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -29,7 +30,9 @@ def found_rows(hits: Sequence[SearchHit]) -> list[Found]:
     for hit in hits:
         if hit.conversation_id not in chats:
             title, spans = _one_line(hit.title, hit.spans if hit.turn_id is None else ())
-            chats[hit.conversation_id] = [Found(hit.conversation_id, "", title or "Untitled", spans, hit.at)]
+            chats[hit.conversation_id] = [
+                Found(hit.conversation_id, "", title or tr("Untitled"), spans, hit.at)
+            ]
         if hit.turn_id is not None:
             found = Found(hit.conversation_id, hit.turn_id, hit.snippet, hit.spans, hit.at)
             chats[hit.conversation_id].append(found)
@@ -40,10 +43,10 @@ def found_words(rows: Sequence[Found]) -> str:
     """How many there are, for the line above them and for screen readers."""
     messages = sum(1 for row in rows if row.turn_id)
     chats = len(rows) - messages
-    words = "1 chat" if chats == 1 else f"{chats:,} chats"
+    words = tr_n(chats, "{n:,} chat", "{n:,} chats")
     if not messages:
         return words
-    return f"{words}, 1 message" if messages == 1 else f"{words}, {messages:,} messages"
+    return tr("{chats}, {messages}", chats=words, messages=tr_n(messages, "{n:,} message", "{n:,} messages"))
 
 
 def _one_line(title: str, spans: Spans) -> tuple[str, Spans]:

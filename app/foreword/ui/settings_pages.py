@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from foreword.paths import Paths
 from foreword.settings import Settings
 from foreword.ui.icons import icon
+from foreword.ui.reading import leading
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.settings_fields import SettingField
 from foreword.ui.settings_sections import MODEL, REPLIES, SAMPLING, sections
@@ -139,6 +140,7 @@ class DataPage(Page):
         where.setObjectName("hint")
         where.setTextFormat(Qt.TextFormat.PlainText)
         where.setWordWrap(True)
+        where.setAlignment(leading())
         where.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

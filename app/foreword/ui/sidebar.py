@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection
 
 from PySide6.QtCore import QPoint, QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, Qt
+from PySide6.QtGui import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from foreword.session.controller import Controller
 from foreword.session.conversation import SearchHit
+from foreword.ui.announce import announce
 from foreword.ui.chat_list import ChatList
 from foreword.ui.chat_list_rows import Row, build_rows, seconds_to_midnight
 from foreword.ui.icons import icon
@@ -31,8 +32,9 @@ from foreword.ui.search_field import SearchField
 from foreword.ui.search_results import SearchResults
 from foreword.ui.search_rows import found_rows, found_words
 from foreword.ui.tokens import Tokens
+from foreword.ui.translate import mark, tr
 
-_EMPTY = "Your chats will appear here."
+_EMPTY = mark("Your chats will appear here.")
 _MOST_HITS = 200
 
 
@@ -53,20 +55,19 @@ class Sidebar(QWidget):
         self._controller = controller
         self._collapsed: set[str] = set()
         self._made: dict[str, Row] = {}
-        self.new_button = QPushButton("New chat")
+        self.new_button = QPushButton(tr("New chat"))
         self.new_button.setProperty("quiet", True)
         self.new_button.setIconSize(QSize(20, 20))
-        self.new_button.setToolTip("New chat (Ctrl+N)")
-        self.temporary_button = _tool(
-            "Temporary chat", "Temporary chat: nothing of it is kept (Ctrl+Shift+N)"
-        )
+        self.new_button.setToolTip(tr("New chat (Ctrl+N)"))
+        words = tr("Temporary chat: nothing of it is kept (Ctrl+Shift+N)")
+        self.temporary_button = _tool(tr("Temporary chat"), words)
         self.temporary_button.setCheckable(True)
         self.temporary_button.setObjectName("temporarytoggle")
-        self.folder_button = _tool("New folder", "New folder")
-        self.settings_button = QPushButton("Settings")
+        self.folder_button = _tool(tr("New folder"), tr("New folder (Ctrl+Shift+O)"))
+        self.settings_button = QPushButton(tr("Settings"))
         self.settings_button.setProperty("quiet", True)
         self.settings_button.setIconSize(QSize(20, 20))
-        self.settings_button.setToolTip("Settings (Ctrl+,)")
+        self.settings_button.setToolTip(tr("Settings (Ctrl+,)"))
         self.search = SearchField(tokens)
         self.count = QLabel()
         self.count.setObjectName("muted")
@@ -203,7 +204,7 @@ class Sidebar(QWidget):
 
     def new_folder(self, chat_id: str | None) -> None:
         """Make a folder, with this chat in it, and let the user name it in place."""
-        folder_id = self._controller.chats.add_folder("New folder")
+        folder_id = self._controller.chats.add_folder(tr("New folder"))
         if folder_id is not None:
             if chat_id is not None:
                 self._controller.chats.move(chat_id, folder_id)
@@ -257,10 +258,10 @@ class Sidebar(QWidget):
         self.results.show_rows(rows)
         words = found_words(rows) if rows else ""
         if sum(1 for hit in hits if hit.turn_id) >= _MOST_HITS:
-            words = f"The {_MOST_HITS} newest messages"
+            words = tr("The {count} newest messages", count=_MOST_HITS)
         self._show_page(words)
         said = words or self.nothing.words()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.search, said))
+        announce(self.search, said)
 
     @Slot(str, str)
     def _open_found(self, chat_id: str, turn_id: str) -> None:
@@ -274,9 +275,9 @@ class Sidebar(QWidget):
         self.count.setText(found)
         self.count.setVisible(searching and bool(found))
         if searching and not self.results.rows():
-            self.nothing.say(f"Nothing found for “{self.search.words()}”.")
+            self.nothing.say(tr("Nothing found for “{words}”.", words=self.search.words()))
         elif not searching and not self.list.rows.rowCount():
-            self.nothing.say(_EMPTY)
+            self.nothing.say(tr(_EMPTY))
         else:
             self.pages.setCurrentWidget(self.results if searching else self.list)
             return

@@ -11,8 +11,8 @@ from foreword.ui.dialogs import confirm
 from foreword.ui.disclosure import Details, Disclosure
 from foreword.ui.labels import WordsLabel
 from foreword.ui.option_fields import OptionsPart
-from foreword.ui.pace_side import leading, margins
 from foreword.ui.plugin_wording import fold_words, line, package_words, state_words
+from foreword.ui.reading import leading, margins
 from foreword.ui.status_part import StatusPart, WorkingPart
 from foreword.ui.switch import Switch
 from foreword.ui.tokens import Tokens

@@ -20,9 +20,9 @@ from foreword.ui.chat_options_switches import KEY, one_each
 from foreword.ui.icons import icon
 from foreword.ui.labels import WordsLabel
 from foreword.ui.pace_lens import LensSwitches
-from foreword.ui.pace_side import margins
 from foreword.ui.pace_toggles import Toggles
 from foreword.ui.pace_words import count_words, row_state, states_details
+from foreword.ui.reading import margins
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.speculator_switches import SpeculatorSwitches
 from foreword.ui.tab_order import TabOrder

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foreword.messages import SpeculatorInfo
 from foreword.ui.labels import WordsLabel
-from foreword.ui.pace_side import leading
 from foreword.ui.plugin_wording import line
+from foreword.ui.reading import leading
 from foreword.ui.switch import Switch
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import tr

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from foreword.ui.tokens import Tokens
+from foreword.ui.zoom import factor, px
 
 
 class Switch(QAbstractButton):
@@ -21,12 +22,16 @@ class Switch(QAbstractButton):
         self.tokens = tokens
 
     def sizeHint(self) -> QSize:
-        return QSize(44, 28)
+        return QSize(px(44), px(28))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = self.tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            painter.translate(self.width(), 0)
+            painter.scale(-1, 1)
+        painter.scale(factor(), factor())
         on = self.isChecked()
         track = QRectF(4, 4, 36, 20)
         if self.hasFocus():

@@ -12,11 +12,12 @@ from PySide6.QtGui import (
     QTextBlockFormat,
     QTextCursor,
     QTextFrameFormat,
-    QTextTable,
+    QTextTableCell,
     QTextTableFormat,
 )
 
-from foreword.ui.inline import InlineWriter, Mark, reads_from_right
+from foreword.ui.inline import InlineWriter, Mark
+from foreword.ui.reading import reads_from_right
 from foreword.ui.styles import TextStyles
 
 #: A cell: its inline token, and its style attribute with the alignment, or empty.
@@ -42,7 +43,7 @@ def table_rows(tokens: Iterator[Token]) -> list[list[Cell]]:
 def insert_table(
     cursor: QTextCursor, rows: list[list[Cell]], styles: TextStyles, indent: float, marks: list[Mark]
 ) -> None:
-    """Insert the table at the cursor, `indent` pixels from the left."""
+    """Insert the table at the cursor, `indent` pixels from where lines begin."""
     form = QTextTableFormat()
     form.setBorderCollapse(True)
     form.setBorder(1)
@@ -51,27 +52,45 @@ def insert_table(
     form.setCellPadding(6)
     form.setTopMargin(4)
     form.setBottomMargin(8)
-    form.setLeftMargin(indent)
     form.setHeaderRowCount(1)
-    if reads_from_right("".join(inline.content for inline, _ in rows[0])):
+    mirrored = reads_from_right("".join(inline.content for inline, _ in rows[0]))
+    if mirrored:
         form.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        form.setAlignment(Qt.AlignmentFlag.AlignRight)
+        form.setRightMargin(indent)
+    else:
+        form.setLeftMargin(indent)
     table = cursor.insertTable(len(rows), max(map(len, rows)), form)
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
-            _fill(table, y, x, cell, styles, marks)
+            _fill(table.cellAt(y, x), cell, _side(cell[1], mirrored), styles, marks, head=y == 0)
 
 
-def _fill(table: QTextTable, y: int, x: int, content: Cell, styles: TextStyles, marks: list[Mark]) -> None:
-    inline, style = content
-    cell = table.cellAt(y, x)
-    if y == 0:
+def _side(style: str, mirrored: bool) -> Qt.AlignmentFlag:
+    """Where a column's words begin, the same for all of its cells, whichever script one is in. In a table
+    that is read from the right, left and plain columns begin at the right."""
+    if "center" in style:
+        return Qt.AlignmentFlag.AlignHCenter
+    right = "right" in style or mirrored
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignAbsolute
+
+
+def _fill(
+    cell: QTextTableCell,
+    content: Cell,
+    side: Qt.AlignmentFlag,
+    styles: TextStyles,
+    marks: list[Mark],
+    *,
+    head: bool,
+) -> None:
+    if head:
         form = cell.format()
         form.setBackground(QColor(styles.tokens.code_header))
         cell.setFormat(form)
     cursor = cell.firstCursorPosition()
     block = QTextBlockFormat(styles.cell)
-    for name, flag in (("right", Qt.AlignmentFlag.AlignRight), ("center", Qt.AlignmentFlag.AlignHCenter)):
-        if name in style:
-            block.setAlignment(flag)
+    block.setAlignment(side)
     cursor.setBlockFormat(block)
-    InlineWriter(cursor, styles, styles.bold if y == 0 else styles.text, marks).write(inline)
+    InlineWriter(cursor, styles, styles.bold if head else styles.text, marks).write(content[0])

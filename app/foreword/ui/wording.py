@@ -11,6 +11,7 @@ from typing import Any
 from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady, StopReason
 from foreword.session.conversation import Turn
 from foreword.session.replies import CONTEXT_FULL
+from foreword.ui.reading import facts
 from foreword.ui.translate import mark, tr, tr_n
 
 ModelState = ModelProgress | ModelReady | ModelFailed
@@ -57,7 +58,7 @@ def stats_line(turn: Turn) -> str:
     elif "acceptance" in stats:
         parts.append(tr("nothing drafted"))
     parts.append(ending(turn))
-    return " · ".join(part for part in parts if part)
+    return facts(parts)
 
 
 def stats_details(turn: Turn) -> str:

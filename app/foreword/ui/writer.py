@@ -26,14 +26,17 @@ from PySide6.QtGui import (
 )
 
 from foreword.ui.footnotes import footnote_plugin, split_note
-from foreword.ui.inline import InlineWriter, Mark, mark, printable, reads_from_right
+from foreword.ui.inline import InlineWriter, Mark, mark, printable
 from foreword.ui.math_drawing import Formula
 from foreword.ui.math_rules import math_plugin
+from foreword.ui.reading import reads_from_right
 from foreword.ui.styles import CODE_HEADER_HEIGHT, CODE_PAD, SPACER, THINKING_HEADER_HEIGHT, TextStyles
 from foreword.ui.tables import insert_table, table_rows
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 _MARKDOWN.use(math_plugin).use(footnote_plugin)
+_TURNED = "\u200f"
+"""A mark without a shape: it puts the dot to the left of a number that is read from the right."""
 _TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
 _MARKERS = {" ": QTextBlockFormat.MarkerType.Unchecked, "x": QTextBlockFormat.MarkerType.Checked}
 _BULLETS = (
@@ -163,7 +166,10 @@ class BlockWriter:
         if task and first.type == "text" and first.content.startswith(task[0]):
             form.setMarker(_MARKERS[task[1].lower()])
             first.content = first.content[task.end() :]
-        cursor = self._new_block(form, mirrored=reads_from_right(inline.content))
+        mirrored = reads_from_right(inline.content)
+        cursor = self._new_block(form, mirrored=mirrored)
+        if task and mirrored:
+            cursor.insertText("\u2002", self.styles.text)  # else Qt draws the box over the first letters
         if self._note:
             back = QTextCharFormat(self.styles.text)
             back.setForeground(QColor(self.styles.tokens.link))
@@ -202,11 +208,11 @@ class BlockWriter:
         self.fresh = False
         if self._item_open and listed:
             self._item_open = False
-            self._add_to_list(cursor, depth)
+            self._add_to_list(cursor, depth, mirrored)
         self._quotes = [block or QTextBlock(cursor.block()) for block in self._quotes]
         return cursor
 
-    def _add_to_list(self, cursor: QTextCursor, depth: int) -> None:
+    def _add_to_list(self, cursor: QTextCursor, depth: int, mirrored: bool) -> None:
         current = self._lists[-1]
         if current.made is not None:
             current.made.add(cursor.block())
@@ -216,6 +222,8 @@ class BlockWriter:
         if current.ordered:
             form.setStyle(QTextListFormat.Style.ListDecimal)
             form.setStart(current.start)
+            if mirrored:
+                form.setNumberPrefix(_TURNED)
         else:
             form.setStyle(_BULLETS[min(depth, len(_BULLETS)) - 1])
         current.made = cursor.createList(form)
