@@ -37,8 +37,7 @@ def install(application: QApplication, wanted: str, cache: Path) -> str:
     """
     code = chosen(wanted)
     application.setLayoutDirection(QLocale(code).textDirection())
-    if code in _NUMBERS:
-        QLocale.setDefault(_NUMBERS[code])
+    QLocale.setDefault(_numbers(code))
     if code == SOURCE:
         return ""
     try:
@@ -56,6 +55,12 @@ def install(application: QApplication, wanted: str, cache: Path) -> str:
         else:
             log.warning("%s can't be read", place)
     return ""
+
+
+def _numbers(code: str) -> QLocale:
+    """How numbers and months are written: in the window's language, by the system's region if that speaks it."""
+    system = QLocale.system()
+    return _NUMBERS.get(code) or (system if system.name().split("_")[0] == code else QLocale(code))
 
 
 def chosen(wanted: str) -> str:
