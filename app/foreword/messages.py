@@ -61,6 +61,8 @@ class LoadRequest:
     cache: Literal["full", "int8"] = "full"
     #: The built-in chat template for a model that brings none that can be used; empty: none was chosen.
     template: str = ""
+    #: Which of the requests to load this is: a newer one makes it void, also while it is carried out.
+    number: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +99,11 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class ModelProgress:
-    """Loading goes on. `fraction` is 0 to 1, or None where no measure exists."""
+    """Loading goes on. `fraction` is 0 to 1, or None where no measure exists. `number` is the request's."""
 
     stage: str
     fraction: float | None = None
+    number: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +133,10 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class ModelReady:
-    """The model can answer now."""
+    """The model can answer now. `number` is that of the request to load it."""
 
     info: ModelInfo
+    number: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +145,16 @@ class ModelFailed:
 
     `missing` names what could be fetched, "starter" or a hub id; empty where there is nothing to fetch.
     `template_missing`: it would load with the setting model.template, which names a built-in one.
+    `unloaded`: nothing failed; its memory was given back, and the next message loads it again.
+    `number` is that of the request to load it.
     """
 
     reason: str
     detail: str = ""
     missing: str = ""
     template_missing: bool = False
+    unloaded: bool = False
+    number: int = field(default=0, compare=False)
 
 
 SpeculatorState = Literal["active", "off", "unsuitable", "paused", "incompatible", "failed", "quarantined"]
@@ -388,12 +396,14 @@ class Failed:
     """The reply broke off. What was committed before stays with the reader.
 
     `context_full`: because the messages don't fit into the context; nothing was written then.
+    `out_of_memory`: because there was none left, also without speculation; a smaller context takes less.
     """
 
     reply_id: str
     reason: str
     detail: str = ""
     context_full: bool = False
+    out_of_memory: bool = False
 
 
 @dataclass(frozen=True, slots=True)

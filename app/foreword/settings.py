@@ -304,6 +304,10 @@ class Settings:
             return copy.deepcopy({**default, **value})
         return value.copy() if isinstance(value, list) else value
 
+    def is_set(self, key: str) -> bool:
+        """Whether somebody has chosen this value, if only the same as the default."""
+        return key in self._values
+
     def set(self, key: str, value: object, *, flush: bool = True) -> None:
         """Keep a value. Raises SettingsError where it does not fit: nothing has changed then.
 

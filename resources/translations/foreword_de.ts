@@ -327,7 +327,7 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     </message>
     <message>
       <source>About</source>
-      <translation>Über</translation>
+      <translation>Angaben</translation>
     </message>
     <message>
       <source>About Foreword</source>
@@ -900,6 +900,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Create</source>
       <translation>Erstellen</translation>
+    </message>
+    <message>
+      <source>Ctrl+Enter</source>
+      <translation>Strg+Enter</translation>
     </message>
     <message>
       <source>Ctrl+Enter sends, Enter breaks the line</source>
@@ -1847,7 +1851,7 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     </message>
     <message>
       <source>Name on PyPI, wheel file, folder or address</source>
-      <translation>Name auf PyPI, Wheel-Datei, Ordner oder Adresse</translation>
+      <translation>PyPI-Name, Wheel-Datei, Ordner, Adresse</translation>
     </message>
     <message>
       <source>Ne&amp;xt Chat</source>
@@ -3537,11 +3541,11 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     </message>
     <message>
       <source>Working memory</source>
-      <translation>Arbeitsspeicher</translation>
+      <translation>Rechenpuffer</translation>
     </message>
     <message>
       <source>Working memory: {size}</source>
-      <translation>Arbeitsspeicher: {size}</translation>
+      <translation>Rechenpuffer: {size}</translation>
     </message>
     <message>
       <source>Working…</source>
@@ -3690,6 +3694,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>context full</source>
       <translation>Kontext voll</translation>
+    </message>
+    <message>
+      <source>done</source>
+      <translation>erledigt</translation>
     </message>
     <message>
       <source>drafted {n}</source>
@@ -3898,6 +3906,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>this chat has no reply yet</source>
       <translation>dieser Chat hat noch keine Antwort</translation>
+    </message>
+    <message>
+      <source>to do</source>
+      <translation>offen</translation>
     </message>
     <message>
       <source>tokens per pass</source>

@@ -79,6 +79,8 @@ class Script:
     #: Where the model's tokenizer lies; empty for a model that has none.
     folder: str = ""
     fingerprint: dict[str, str] = field(default_factory=lambda: {"device": "scripted"})
+    #: What the model's makers recommend.
+    generation: dict[str, float] = field(default_factory=dict)
 
 
 class FakeWorker(QObject):
@@ -102,6 +104,8 @@ class FakeWorker(QObject):
         self.acts: list[ActRequest] = []
         self.lessons: list[Lesson] = []
         self.closed = False
+        self.newest_load = 0
+        self.unloads = 0
 
     @classmethod
     def playing(cls, script: Script) -> Callable[[Paths, CancelToken, Switches], FakeWorker]:
@@ -117,9 +121,14 @@ class FakeWorker(QObject):
             self.message.emit(ModelFailed(self.script.load_failure))
             return
         info = ModelInfo(
-            "scripted", "cpu", "float32", 2048, 64, self.script.fingerprint, (4, 8), folder=self.script.folder
-        )
+            "scripted", "cpu", "float32", 2048, 64, self.script.fingerprint, (4, 8),
+            folder=self.script.folder, generation=self.script.generation,
+        )  # fmt: skip
         self.message.emit(ModelReady(info))
+
+    @Slot()
+    def unload(self) -> None:
+        self.unloads += 1
 
     @Slot(object)
     def run(self, request: GenerateRequest) -> None:

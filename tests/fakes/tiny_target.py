@@ -56,7 +56,12 @@ def write_tiny(folder: Path, **changes: Any) -> Path:
 
 
 def tiny_target(
-    *, context: int = 1024, dtype: torch.dtype = torch.float32, mode: str = "exact", **changes: Any
+    *,
+    context: int = 1024,
+    dtype: torch.dtype = torch.float32,
+    mode: str = "exact",
+    chat_template: str = CHAT_TEMPLATE,
+    **changes: Any,
 ) -> TransformersTarget:
     """The model in memory, behind the app's own target."""
     attention.register()
@@ -64,5 +69,7 @@ def tiny_target(
     model = AutoModelForCausalLM.from_config(
         tiny_config(**changes), attn_implementation=attention.NAME, dtype=dtype
     ).eval()
-    tokenizer = TransformersTokenizer(byte_tokenizer(), frozenset({EOS}))
+    fast = byte_tokenizer()
+    fast.chat_template = chat_template
+    tokenizer = TransformersTokenizer(fast, frozenset({EOS}))
     return TransformersTarget(model, tokenizer, name="tiny", context=context, notes_at=None, mode=mode)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from foreword.session.conversation import Conversation, title_from
 from foreword.messages import GenerateRequest, Sampling
+from foreword.session.conversation import Conversation, title_from
 from foreword.session.prompt import prompt_messages, renewed, request_for, template_switches
 from foreword.settings import Settings
 from tests.fakes.chats import chat, question, reply

@@ -33,7 +33,7 @@ def test_what_cannot_be_read_is_one_line(folder: Path) -> None:
     with pytest.raises(TargetError, match="can't be"):
         read_vocabulary(folder, 8192)
     (folder / "tokenizer.json").write_text("{")
-    with pytest.raises(TargetError, match=r"the tokenizer of .* can't be loaded"):
+    with pytest.raises(TargetError, match=r"tokenizer\.json of .* is refused: it can't be read"):
         read_vocabulary(folder, 8192)
 
 

@@ -340,7 +340,6 @@ def test_a_deleted_conversation_is_forgotten_and_a_failure_to_is_shown(
     [
         (TargetError("the device has no memory left"), "the device has no memory left"),
         (ZeroDivisionError("first line\nsecond line"), "first line"),
-        (MemoryError(), "MemoryError"),
     ],
 )
 def test_a_failure_in_the_middle_keeps_what_was_said_and_the_worker_goes_on(

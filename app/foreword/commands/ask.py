@@ -171,6 +171,7 @@ def _load(
         allow_download=True,
         context=settings["model.context"],
         mode=options.mode or settings["model.mode"],
+        template=settings["model.template"],
     )
     try:
         info = service.load(wanted, _quiet_unless_slow(terminal_progress()), cancel.is_set)

@@ -26,9 +26,7 @@ class PromptTooLong(ValueError):
     """The prompt leaves no room for a reply. The message gives both numbers."""
 
 
-def fit(
-    request: GenerateRequest, tokenizer: ChatTokenizer, context: int
-) -> tuple[list[int], list[int], int]:
+def fit(request: GenerateRequest, tokenizer: ChatTokenizer, context: int) -> tuple[list[int], list[int], int]:
     """(token ids of the prompt, those of the reply that its template writes already, messages left out).
 
     Raises PromptTooLong where it can't be made to fit.

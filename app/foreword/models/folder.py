@@ -60,7 +60,7 @@ def check_config(folder: Path, model: str) -> dict[str, Any]:
     if quantised:
         kind = quantised.get("quant_method") if isinstance(quantised, dict) else None
         raise ModelError(
-            f"{model} can't be loaded: its weights are quantised ({str(kind)[:40]}). Take the original model; "
+            f"{model} can't be loaded: its weights are quantised ({str(kind)[:40]}). Take the original; "
             "the setting model.dtype quantises it while loading"
         )
     return config

@@ -31,6 +31,17 @@ def device_name(device: torch.device) -> str:
     return str(device)
 
 
+def device_names(model: Any) -> str:
+    """The device that a model is on, or all of them."""
+    found = sorted(devices_of(model), key=str)
+    return ", ".join(map(device_name, found))
+
+
+def devices_of(model: Any) -> set[torch.device]:
+    """Where the weights of a model lie; the computing device where they were taken over by others."""
+    return {each.device for each in model.parameters() if each.device.type != "meta"} or {model.device}
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The numeric fingerprint of a loaded model, without the class that its self-test finds."""
@@ -38,6 +49,8 @@ class Facts:
     device: str
     machine: str
     dtype: str
+    computes: str
+    cache: str
     threads: str
     backend: str
     torch: str
@@ -45,13 +58,17 @@ class Facts:
     config: str
 
     @classmethod
-    def of(cls, model: Any, backend: str) -> Facts:
-        """`backend` names the code that computes a pass."""
+    def of(cls, model: Any, backend: str, *, precision: str = "", cache: str = "full") -> Facts:
+        """`backend` names the code that computes a pass, `precision` what the weights were quantised to,
+        `cache` how keys and values are kept."""
         config: str = model.config.to_json_string(use_diff=False)
+        computes = str(model.dtype).removeprefix("torch.")
         return cls(
-            device=device_name(model.device),
+            device=device_names(model),
             machine=platform.machine(),
-            dtype=str(model.dtype).removeprefix("torch."),
+            dtype=precision or computes,
+            computes=computes,
+            cache=cache,
             threads=str(torch.get_num_threads()),
             backend=backend,
             torch=torch.__version__,

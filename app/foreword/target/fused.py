@@ -10,6 +10,7 @@ through transformers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +18,9 @@ import torch
 from torch.nn.functional import embedding, scaled_dot_product_attention, silu
 
 from foreword.target.cache import SlotCache
-from foreword.target.linear import Linear, fused_linear, packed_linear
+from foreword.target.linear import Linear, fused_linear, head_linear, let_go
 from foreword.target.norm import Norm, rms_norm
+from foreword.target.quantised import QuantisedLinear
 
 FAMILY = frozenset({"llama", "mistral", "qwen2", "qwen3"})
 """Values of `model_type` whose layers have this form. A scaled or dynamic rotary embedding has not."""
@@ -35,21 +37,35 @@ class _Layer:
     down: Linear
 
 
+def _nothing() -> None:
+    return None
+
+
 class FusedModel:
     """The weights of a transformers model in their new layout, and the pass over them."""
 
-    def __init__(self, model: Any) -> None:
-        """Raises ValueError where the model isn't of the family. The model itself is left as it is."""
+    def __init__(self, model: Any, *, take: bool = False, between: Callable[[], None] = _nothing) -> None:
+        """Raises ValueError where the model isn't of the family.
+
+        The model itself is left as it is, unless its weights are to be taken: then each layer's are given
+        back once they are laid out, so that nothing is held twice. `between` is called for each layer.
+        """
         config = model.config
-        _refuse_others(config)
+        refuse_others(config)
         body = model.model
         self._heads: int = config.num_attention_heads
         self._key_heads: int = config.num_key_value_heads
         self._size: int = body.layers[0].self_attn.head_dim
         self._embedding = body.embed_tokens.weight.detach()
         self._final_norm = rms_norm(body.norm.weight, config.rms_norm_eps)
-        self._head = packed_linear(model.lm_head.weight.detach())
-        self._layers = [_take(layer, config) for layer in body.layers]
+        quantised = isinstance(body.layers[0].mlp.down_proj, QuantisedLinear)
+        self._head = head_linear(model.lm_head, quantised=quantised)
+        self._layers = []
+        for layer in body.layers:
+            between()
+            self._layers.append(_lay_out(layer, config, take=take))
+        if take and not config.tie_word_embeddings:
+            let_go([model.lm_head])
         self._rotary = body.rotary_emb
 
     def rotation(self, positions: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -101,8 +117,15 @@ def _rotate(heads: torch.Tensor, cos: torch.Tensor, sin: torch.Tensor) -> torch.
     return torch.addcmul(heads * cos, heads.roll(heads.shape[-1] // 2, -1), sin)
 
 
-def _take(layer: Any, config: Any) -> _Layer:
+def _lay_out(layer: Any, config: Any, *, take: bool) -> _Layer:
     attention, mlp, epsilon = layer.self_attn, layer.mlp, config.rms_norm_eps
+
+    def fused(*layers: Any) -> Linear:
+        result = fused_linear(layers)
+        if take:
+            let_go(layers)
+        return result
+
     qk_norm = None
     if hasattr(attention, "q_norm"):
         weights = [attention.q_norm.weight] * config.num_attention_heads
@@ -110,16 +133,17 @@ def _take(layer: Any, config: Any) -> _Layer:
         qk_norm = rms_norm(torch.stack(weights), epsilon)
     return _Layer(
         norm=rms_norm(layer.input_layernorm.weight, epsilon),
-        qkv=fused_linear([attention.q_proj, attention.k_proj, attention.v_proj]),
+        qkv=fused(attention.q_proj, attention.k_proj, attention.v_proj),
         qk_norm=qk_norm,
-        output=fused_linear([attention.o_proj]),
+        output=fused(attention.o_proj),
         mlp_norm=rms_norm(layer.post_attention_layernorm.weight, epsilon),
-        gate_up=fused_linear([mlp.gate_proj, mlp.up_proj]),
-        down=fused_linear([mlp.down_proj]),
+        gate_up=fused(mlp.gate_proj, mlp.up_proj),
+        down=fused(mlp.down_proj),
     )
 
 
-def _refuse_others(config: Any) -> None:
+def refuse_others(config: Any) -> None:
+    """Raises ValueError where the layers of such a model have another form."""
     if config.model_type not in FAMILY:
         raise ValueError(f"{config.model_type} is not of the family")
     if config.hidden_act != "silu":

@@ -7,21 +7,30 @@ first module of the app that imports torch: import it only where a model is real
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import torch
-from transformers import AutoConfig, AutoModelForCausalLM
+from transformers import AutoModelForCausalLM
 from transformers.utils import logging as transformers_logging
 
 from foreword.target import attention
+from foreword.target.devices import QUANTISED, SEVERAL, pick_device, pick_dtype, use_threads
+from foreword.target.passes import NotFused
 from foreword.target.plain_target import PlainTarget
-from foreword.target.target import TargetError
+from foreword.target.reading import Reading, read_config, read_model
+from foreword.target.target import LoadStopped, TargetError
 from foreword.target.tokenizer import TransformersTokenizer
-from foreword.target.transformers_target import TransformersTarget
-from foreword.target.vocabulary import fast_tokenizer, first_line
+from foreword.target.transformers_target import Options, TransformersTarget
+from foreword.target.vocabulary import read_tokenizer
 
 Progress = Callable[[str, float | None], None]
+
+_ON_A_GPU = "on this device int8 saves memory, not time: the numbers are restored in each pass"
+_BYTES = (
+    "the conversation is kept in 8 bits: it takes about half the memory, passes over a long one are slower, "
+    "and answers differ a little from those with it in full"
+)
 
 
 def load_target(
@@ -32,60 +41,141 @@ def load_target(
     context: int = 8192,
     notes_at: Path | None = None,
     mode: str = "exact",
+    device: str = "auto",
+    threads: int = 0,
+    cache: str = "full",
+    template: str = "",
     progress: Progress = lambda _stage, _fraction: None,
+    cancelled: Callable[[], bool] = lambda: False,
 ) -> TransformersTarget | PlainTarget:
     """Load the model of `folder`; `context` bounds prompt and reply together, in tokens.
 
     Mode "exact" uses passes of one invariance class and chains alone; "fast" uses any width and trees.
+    `device`, `threads`, `cache` and `template` are as in LoadRequest.
 
-    Raises TargetError with one line where the model can't be loaded or run here.
+    Raises TargetError with one line where the model can't be loaded or run here, and LoadStopped soon
+    after `cancelled` says so.
     """
     transformers_logging.set_verbosity_error()
     transformers_logging.disable_progress_bar()
     attention.register()
-    device = pick_device()
-    progress("Loading the weights", None)
-    why_plain = _why_plain(folder)
-    implementation = "eager" if why_plain else attention.NAME
-    model = _load_model(folder, pick_dtype(dtype, device), device, implementation)
+    # 1. What can be said before anything slow begins.
+    place = pick_device(device)
+    number_format = pick_dtype(dtype, place)
+    use_threads(threads)
     progress("Loading the tokenizer", None)
-    tokenizer = load_tokenizer(folder, model)
-    if why_plain:
-        return PlainTarget(model, tokenizer, name=name, context=context, reason=why_plain)
-    progress("Testing which passes agree bit for bit", None)
+    tokenizer = read_tokenizer(folder, template)
+    why_plain = _why_plain(folder)
+    wanted = Reading(
+        folder=folder,
+        precision=dtype if dtype in QUANTISED else "",
+        dtype=number_format,
+        device=place,
+        several=device == SEVERAL,
+        implementation="eager" if why_plain else attention.NAME,
+    )
+    # 2. The weights, and the target around them.
+    loading = _Loading(wanted, tokenizer, name, context, notes_at, mode, progress, cancelled)
     try:
-        return TransformersTarget(model, tokenizer, name=name, context=context, notes_at=notes_at, mode=mode)
+        if why_plain:
+            return loading.plain(why_plain, cache)
+        return loading.drafting(cache)
     except NotImplementedError as error:
         raise TargetError(f"{name} can't be run: {error}") from error
+    except (AttributeError, TypeError, RuntimeError) as error:
+        if isinstance(error, TargetError) or not wanted.precision:
+            raise
+        # Model code that multiplies by a layer's weights itself, past the layer.
+        raise TargetError(
+            f"{name} can't be had in {dtype}: its own code needs its weights in full; take bfloat16"
+        ) from error
 
 
-def pick_device() -> torch.device:
-    """CUDA when torch sees one, else Apple's MPS, else the CPU."""
-    if torch.cuda.is_available():
-        return torch.device("cuda", 0)
-    if torch.backends.mps.is_available():
-        return torch.device("mps")
-    return torch.device("cpu")
+class _Loading:
+    """One model on its way."""
 
+    def __init__(
+        self,
+        wanted: Reading,
+        tokenizer: TransformersTokenizer,
+        name: str,
+        context: int,
+        notes_at: Path | None,
+        mode: str,
+        progress: Progress,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._wanted = wanted
+        self._tokenizer = tokenizer
+        self._name = name
+        self._context = context
+        self._notes_at = notes_at
+        self._mode = mode
+        self._progress = progress
+        self._cancelled = cancelled
 
-def pick_dtype(wanted: str, device: torch.device) -> torch.dtype:
-    """bfloat16 on a GPU and on processors with bfloat16 arithmetic, float32 elsewhere, if "auto"."""
-    if wanted != "auto":
-        named: torch.dtype = getattr(torch, wanted)
-        return named
-    if device.type != "cpu":
-        return torch.bfloat16
-    return torch.bfloat16 if _cpu_has_bfloat16() else torch.float32
+    def plain(self, reason: str, cache: str) -> PlainTarget:
+        """For a model whose state can't be rewound; its own cache is always kept in full."""
+        unkept = ["this model's conversation can't be kept in 8 bits, and is kept in full"]
+        target = PlainTarget(
+            self._read(),
+            self._tokenizer,
+            name=self._name,
+            context=self._context,
+            reason=reason,
+            precision=self._wanted.precision,
+            notes=[*self._notes(), *(unkept if cache == "int8" else [])],
+        )
+        target.extend([0])  # said now, not in the first reply, if it can't
+        target.forget()
+        return target
 
+    def drafting(self, cache: str) -> TransformersTarget:
+        several = "its layers are spread over several GPUs" if self._wanted.several else ""
+        options = Options(
+            precision=self._wanted.precision,
+            cache=cache,
+            why_not_fused=several,
+            take=not several,
+            between=self._hear_stop,
+            notes=(*self._notes(), *([_BYTES] if cache == "int8" else [])),
+        )
+        try:
+            return self._target(options)
+        except NotFused as error:
+            why_not = str(error)
+        # Rare: our forward has taken the weights over, and turned out wrong for them.
+        return self._target(replace(options, take=False, why_not_fused=why_not))
 
-def _cpu_has_bfloat16() -> bool:
-    return bool(torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported())
+    def _target(self, options: Options) -> TransformersTarget:
+        model = self._read()
+        self._progress("Testing which passes agree bit for bit", None)
+        return TransformersTarget(
+            model,
+            self._tokenizer,
+            name=self._name,
+            context=self._context,
+            notes_at=self._notes_at,
+            mode=self._mode,
+            options=options,
+        )
+
+    def _read(self) -> Any:
+        self._hear_stop()
+        return read_model(self._wanted, self._progress, self._cancelled)
+
+    def _hear_stop(self) -> None:
+        if self._cancelled():
+            raise LoadStopped
+
+    def _notes(self) -> list[str]:
+        on_gpu = self._wanted.precision == "int8" and self._wanted.device.type != "cpu"
+        return [*([_ON_A_GPU] if on_gpu else []), *([self._tokenizer.notes] if self._tokenizer.notes else [])]
 
 
 def _why_plain(folder: Path) -> str:
     """Why a model's cache can't be rewound, by its configuration; empty where it can."""
-    config = AutoConfig.from_pretrained(folder, trust_remote_code=False, local_files_only=True)
-    config = config.get_text_config(decoder=True)
+    config = read_config(folder).get_text_config(decoder=True)
     kinds = set(getattr(config, "layer_types", None) or ())
     odd = sorted(kinds - {"full_attention", "sliding_attention"})
     if odd:
@@ -96,36 +186,3 @@ def _why_plain(folder: Path) -> str:
     if not getattr(architecture, "_supports_attention_backend", False):
         return "its attention can't be replaced by one whose rows agree at several widths"
     return ""
-
-
-def _load_model(folder: Path, dtype: torch.dtype, device: torch.device, implementation: str) -> Any:
-    try:
-        model = AutoModelForCausalLM.from_pretrained(
-            folder,
-            dtype=dtype,
-            attn_implementation=implementation,
-            use_safetensors=True,
-            trust_remote_code=False,
-            local_files_only=True,
-        )
-        return model.to(device).eval()
-    except torch.OutOfMemoryError as error:
-        raise TargetError(f"{folder.name} doesn't fit into the memory of {device}") from error
-    except (OSError, ValueError, RuntimeError, KeyError) as error:
-        raise TargetError(f"{folder.name} can't be loaded: {first_line(error)}") from error
-
-
-def load_tokenizer(folder: Path, model: Any) -> TransformersTokenizer:
-    tokenizer = fast_tokenizer(folder)
-    rows = model.get_input_embeddings().weight.shape[0]
-    if len(tokenizer) > rows:
-        raise TargetError(
-            f"the tokenizer of {folder.name} has {len(tokenizer)} tokens, the model only {rows}"
-        )
-    return TransformersTokenizer(tokenizer, _eos_ids(model, tokenizer))
-
-
-def _eos_ids(model: Any, tokenizer: Any) -> frozenset[int]:
-    declared: Any = getattr(model.generation_config, "eos_token_id", None)
-    ids: list[int | None] = declared if isinstance(declared, list) else [declared]
-    return frozenset(token for token in [*ids, tokenizer.eos_token_id] if token is not None)

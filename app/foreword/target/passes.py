@@ -7,19 +7,31 @@ family and it agrees with transformers' code on the model itself.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import torch
 
 from foreword.target import attention
 from foreword.target.cache import SlotCache
-from foreword.target.fused import FusedModel
+from foreword.target.fused import FusedModel, refuse_others
 from foreword.target.layout import Layout, chain_layout
+from foreword.target.quantised import lay_out
 
 _TEST_TOKENS = 24
 _MAY_DIFFER = {torch.float32: 1e-3, torch.bfloat16: 0.08, torch.float16: 0.02}
 """Relative distance of the logits that rounding explains: a wrong layer is an order of magnitude off."""
+
+Between = Callable[[], None]
+"""Called between two layers that are laid out: it may raise."""
+
+
+def _nothing() -> None:
+    return None
+
+
+class NotFused(Exception):
+    """The fused forward has taken a model's weights, but computes something else. The text says what."""
 
 
 class Pass(Protocol):
@@ -78,9 +90,11 @@ class FusedPass:
 
     backend = "fused"
 
-    def __init__(self, model: Any, context: int, slots: int) -> None:
-        """Raises ValueError where the model isn't of the family."""
-        self._fused = FusedModel(model)
+    def __init__(
+        self, model: Any, context: int, slots: int, *, take: bool = False, between: Between = _nothing
+    ) -> None:
+        """Raises ValueError where the model isn't of the family. For `take`, see FusedModel."""
+        self._fused = FusedModel(model, take=take, between=between)
         self._device, self._dtype = model.device, model.dtype
         config = model.config
         self._groups = config.num_attention_heads // config.num_key_value_heads
@@ -102,35 +116,55 @@ class FusedPass:
         return self._fused(ids, rotation, mask, cache, rows=rows)
 
 
-def choose_pass(model: Any, context: int, slots: int) -> tuple[Pass, str]:
-    """The pass to use, and why it isn't the fused one (empty where it is)."""
+def choose_pass(
+    model: Any,
+    context: int,
+    slots: int,
+    *,
+    why_not: str = "",
+    take: bool = False,
+    between: Between = _nothing,
+) -> tuple[Pass, str]:
+    """The pass to use, and why it isn't the fused one (empty where it is).
+
+    `why_not` says from the outset why it can't be that. With `take` the fused one takes the model's weights
+    over; raises NotFused where it turns out only then that it computes something else here.
+    """
     plain = TransformersPass(model, context)
     try:
-        fused = FusedPass(model, context, slots)
+        refuse_others(model.config)
     except ValueError as error:
-        return plain, str(error)
-    distance = _distance(plain, fused, model)
-    if not distance <= _MAY_DIFFER[model.dtype]:
-        return plain, f"the fused forward differs by {distance:.2g}"
-    return fused, ""
+        why_not = why_not or str(error)
+    if not why_not:
+        expected = _logits(plain, model)
+        try:
+            fused = FusedPass(model, context, slots, take=take, between=between)
+        except ValueError as error:
+            why_not = str(error)
+        else:
+            distance = float((_logits(fused, model) - expected).norm() / expected.norm())
+            if distance <= _MAY_DIFFER[model.dtype]:
+                return fused, ""
+            why_not = f"the fused forward differs by {distance:.2g}"
+        if take:
+            raise NotFused(why_not)
+    lay_out(model)
+    return plain, why_not
 
 
-def _distance(plain: Pass, fused: Pass, model: Any) -> float:
-    """Relative distance between the logits of both on the model itself, first pass and a second one."""
+def _logits(a_pass: Pass, model: Any) -> torch.Tensor:
+    """The logits of a first pass and of a second one behind it, to compare."""
     generator = torch.Generator().manual_seed(1)
     config = model.config.get_text_config(decoder=True)
     ids = torch.randint(config.vocab_size, (_TEST_TOKENS,), generator=generator).tolist()
-    results = []
-    for each in (plain, fused):
-        cache = SlotCache(config.num_hidden_layers, _TEST_TOKENS)
-        logits = []
-        with torch.inference_mode():
-            for block in (ids[: _TEST_TOKENS // 2], ids[_TEST_TOKENS // 2 :]):
-                span = cache.aim(len(block))
-                layout = chain_layout(cache.length, len(block), span, model.device)
-                rows = each.run(block, layout, cache, rows=True)
-                assert rows is not None
-                logits.append(rows.float())
-                cache.length += len(block)
-        results.append(torch.cat(logits))
-    return float((results[0] - results[1]).norm() / results[0].norm())
+    cache = SlotCache(config.num_hidden_layers, _TEST_TOKENS)
+    logits = []
+    with torch.inference_mode():
+        for block in (ids[: _TEST_TOKENS // 2], ids[_TEST_TOKENS // 2 :]):
+            span = cache.aim(len(block))
+            layout = chain_layout(cache.length, len(block), span, model.device)
+            rows = a_pass.run(block, layout, cache, rows=True)
+            assert rows is not None
+            logits.append(rows.float())
+            cache.length += len(block)
+    return torch.cat(logits)

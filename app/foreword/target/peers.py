@@ -18,10 +18,11 @@ from transformers.generation.streamers import BaseStreamer
 from transformers.utils import logging as transformers_logging
 
 from foreword.messages import ModelInfo, Sampling
+from foreword.target.devices import pick_device, pick_dtype
 from foreword.target.fingerprint import Facts
-from foreword.target.loading import load_tokenizer, pick_device, pick_dtype
 from foreword.target.target import TargetError
 from foreword.target.tokenizer import TransformersTokenizer
+from foreword.target.vocabulary import read_tokenizer
 
 LOOKUP_MATCH = 3
 """The longest match that prompt lookup looks for: its author's choice, and Spec-Bench's after him."""
@@ -62,7 +63,7 @@ def load_peer(folder: Path, *, name: str, dtype: str, context: int, lookup: int 
         model = model.to(device).eval()
     except (torch.OutOfMemoryError, OSError, ValueError) as error:
         raise TargetError(f"{name} can't be loaded by transformers alone: {error}") from error
-    return Peer(model, load_tokenizer(folder, model), name=name, context=context, lookup=lookup)
+    return Peer(model, read_tokenizer(folder), name=name, context=context, lookup=lookup)
 
 
 class Peer:

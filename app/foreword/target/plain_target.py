@@ -15,6 +15,7 @@ import torch
 from foreword.messages import ModelInfo
 from foreword.target import fingerprint
 from foreword.target.memory import environment_errors
+from foreword.target.quantised import lay_out
 from foreword.target.tokenizer import TransformersTokenizer
 
 
@@ -22,22 +23,33 @@ class PlainTarget:
     """A loaded model and transformers' own cache for it. See `Target` for what each method promises."""
 
     widths = (1,)
-    chunks = (16, 64)
+    #: One size alone: a prompt cut another way rounds another way, and the same question must have the same
+    #: answer however fast the machine was when it was asked.
+    chunks = (32,)
     branches = False
     rounding = 0.0
     pass_seconds: Mapping[int, float] = {}
 
     def __init__(
-        self, model: Any, tokenizer: TransformersTokenizer, *, name: str, context: int, reason: str
+        self,
+        model: Any,
+        tokenizer: TransformersTokenizer,
+        *,
+        name: str,
+        context: int,
+        reason: str,
+        precision: str = "",
+        notes: Sequence[str] = (),
     ) -> None:
-        """`reason` says in words why nothing is drafted."""
+        """`reason` says in words why nothing is drafted; `notes` what else the user should know."""
         config = model.config.get_text_config(decoder=True)
         self._model = model
         self._tokenizer = tokenizer
         self._context = min(context, getattr(config, "max_position_embeddings", None) or context)
         self._cached: list[int] = []
         self._state: Any = None
-        facts = fingerprint.Facts.of(model, "transformers, its own cache")
+        lay_out(model)
+        facts = fingerprint.Facts.of(model, "transformers, its own cache", precision=precision)
         self._info = ModelInfo(
             name=name,
             device=facts.device,
@@ -46,7 +58,7 @@ class PlainTarget:
             vocab_size=config.vocab_size,
             fingerprint={**facts.as_dict(), "widths": "1"},
             widths=self.widths,
-            notes=(f"nothing is drafted: {reason}",),
+            notes=(f"nothing is drafted: {reason}", *notes),
         )
 
     @property
@@ -79,6 +91,10 @@ class PlainTarget:
     def keep(self, path: Sequence[int]) -> None:
         if path:
             raise ValueError("nothing was verified that could be kept")
+
+    def forget(self) -> None:
+        self._cached.clear()
+        self._state = None
 
     def close(self) -> None:
         del self._model, self._state

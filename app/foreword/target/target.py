@@ -19,6 +19,14 @@ class TargetError(RuntimeError):
     """The model could not do its work for a reason outside the app, such as memory. One line."""
 
 
+class OutOfMemory(TargetError):
+    """There was no memory for it, on the device or in this computer."""
+
+
+class LoadStopped(Exception):
+    """Nobody wants the model any more that is being loaded. Nothing of it stays."""
+
+
 class ChatTokenizer(Protocol):
     """Text to token ids and back, with the model's own chat template."""
 
@@ -39,8 +47,21 @@ class ChatTokenizer(Protocol):
     def decode_plain(self, token_ids: Sequence[int]) -> str:
         """As the reader sees it: special tokens left out."""
 
-    def encode_chat(self, messages: Sequence[ChatMessage]) -> list[int]:
-        """The prompt up to where the reply begins. Raises TargetError if the template refuses."""
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Texts that end a reply, where the vocabulary has no token that does."""
+
+    def encode_chat(
+        self, messages: Sequence[ChatMessage], switches: Mapping[str, bool | str] = ...
+    ) -> list[int]:
+        """The prompt up to where the reply begins; `switches` are told to the chat template.
+
+        Raises TargetError if the template refuses.
+        """
+
+    def opening(self, prompt: Sequence[int]) -> list[int]:
+        """The tokens at the prompt's end that open the model's thinking, a <think> that some templates
+        write for it. They are the reply's: its reader must see where the thinking begins."""
 
 
 class Target(Protocol):
@@ -97,6 +118,9 @@ class Target(Protocol):
 
     def keep(self, path: Sequence[int]) -> None:
         """Make the root and these nodes of the tree just verified, a path below it, part of the cache."""
+
+    def forget(self) -> None:
+        """Empty the cache, and give back what memory it held."""
 
     def close(self) -> None:
         """Give the memory back."""

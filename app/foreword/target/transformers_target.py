@@ -8,7 +8,8 @@ change a bit of the answer. Knows token ids, slots and logits; nothing of specul
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,26 @@ _AFFORDABLE = 0.05
 """What exactness may cost of the fastest plain pass before the user is told."""
 
 
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a model was loaded, as far as its target must know.
+
+    `precision` is what its weights were quantised to, `cache` how keys and values are kept ("full" or
+    "int8"). `take`: nobody else needs the model, so its weights may be taken over. `between` is called
+    between the parts of what takes long, and may raise. `notes` are for the user.
+    """
+
+    precision: str = ""
+    cache: str = "full"
+    why_not_fused: str = ""
+    take: bool = False
+    between: Callable[[], None] = lambda: None
+    notes: tuple[str, ...] = ()
+
+
+_AS_USUAL = Options()
+
+
 class TransformersTarget:
     """A loaded model with its cache. See `Target` for what each method promises."""
 
@@ -40,7 +61,9 @@ class TransformersTarget:
         context: int,
         notes_at: Path | None,
         mode: str = "exact",
+        options: Options = _AS_USUAL,
     ) -> None:
+        """Raises NotFused where the model's weights were to be taken over, but have to be read once more."""
         config = model.config.get_text_config(decoder=True)
         self._tokenizer = tokenizer
         self._device = model.device
@@ -50,12 +73,22 @@ class TransformersTarget:
         self._slots = self._context + max(CANDIDATES)
         self._cached: list[int] = []
         self._pending: list[int] = []
+        self._options = options
         self._cache = self._new_cache()
         self._pass: Pass
-        self._pass, why_not_fused = choose_pass(model, self._context, self._slots)
+        self._pass, why_not_fused = choose_pass(
+            model,
+            self._context,
+            self._slots,
+            why_not=options.why_not_fused,
+            take=options.take,
+            between=options.between,
+        )
         if self._device.type == "cuda" and isinstance(self._pass, FusedPass):
             self._pass = GraphPass(self._pass)
-        facts = fingerprint.Facts.of(model, self._pass.backend)
+        facts = fingerprint.Facts.of(
+            model, self._pass.backend, precision=options.precision, cache=options.cache
+        )
         self._class = self._measure_class(facts, notes_at)
         self._exact = mode == "exact"
         self._widths = self._class.widths if self._exact else CANDIDATES
@@ -67,7 +100,7 @@ class TransformersTarget:
             vocab_size=self._vocab_size,
             fingerprint=facts.with_class(self._class, mode),
             widths=self._widths,
-            notes=tuple(_notes(self._class, self._exact, why_not_fused)),
+            notes=(*_notes(self._class, self._exact, why_not_fused), *options.notes),
         )
 
     # --- what it is
@@ -137,11 +170,15 @@ class TransformersTarget:
         self._cached.extend(self._pending[node] for node in path)
         self._cache.length = len(self._cached)
 
+    def forget(self) -> None:
+        if isinstance(self._pass, GraphPass):
+            self._pass.forget(self._cache)
+        self._cached.clear()
+        self._cache = self._new_cache()
+
     def close(self) -> None:
         del self._pass, self._cache
         self._cached.clear()
-        if self._device.type == "cuda":
-            torch.cuda.empty_cache()
 
     def _forward(
         self, token_ids: Sequence[int], width: int, parents: Sequence[int] | None = None, *, rows: bool
@@ -172,9 +209,12 @@ class TransformersTarget:
         self._cache = self._new_cache(min(self._slots, max(CONTEXTS) + max(CANDIDATES)))
         self._cache.length = 1
         self._forward(test_ids[:2], 2, rows=False)  # allocates the layers
-        _fill_with_noise(self._cache)
+        with torch.inference_mode():
+            for layer in self._cache.layers:
+                layer.fill_with_noise()
 
         def run(context: int, tokens: int, width: int) -> torch.Tensor:
+            self._options.between()
             self._cache.length = context
             begin = time.perf_counter()
             rows = self._forward(test_ids[:tokens], width, rows=True)
@@ -192,7 +232,12 @@ class TransformersTarget:
         return found
 
     def _new_cache(self, slots: int | None = None) -> SlotCache:
-        return SlotCache(self._layers, slots or self._slots, few_spans=self._device.type == "cuda")
+        return SlotCache(
+            self._layers,
+            slots or self._slots,
+            few_spans=self._device.type == "cuda",
+            in_bytes=self._options.cache == "int8",
+        )
 
 
 def _notes(found: InvarianceClass, exact: bool, why_not_fused: str) -> Iterator[str]:
@@ -208,11 +253,3 @@ def _notes(found: InvarianceClass, exact: bool, why_not_fused: str) -> Iterator[
 def _test_tokens(count: int, vocab_size: int) -> list[int]:
     generator = torch.Generator().manual_seed(0)
     return torch.randint(vocab_size, (count,), generator=generator).tolist()
-
-
-@torch.inference_mode()
-def _fill_with_noise(cache: SlotCache) -> None:
-    """Contents for the self-test: any numbers will do for comparing bits, and none needs a prefill."""
-    for layer in cache.layers:
-        layer.keys.normal_()
-        layer.values.normal_()

@@ -13,7 +13,7 @@ from foreword.ui.chat_list_rows import Row
 from foreword.ui.icons import pixmap
 from foreword.ui.reading import isolated
 from foreword.ui.tokens import Tokens
-from foreword.ui.translate import tr
+from foreword.ui.translate import numeral, tr
 from foreword.ui.zoom import px
 
 _MARGIN, _PADDING, _ICON, _DOT, _MORE = 8, 8, 16, 8, 24  # pixels at 100 %
@@ -101,7 +101,7 @@ class ChatDelegate(QStyledItemDelegate):
     def _paint_count(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, row: Row) -> int:
         painter.setPen(QColor(self.tokens.muted))
         painter.setFont(option.font)
-        words = f"{row.held:,}"
+        words = numeral(row.held)
         align = _leading(option, Qt.AlignmentFlag.AlignRight) | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(_on(option, box), align, words)
         return box.right() - option.fontMetrics.horizontalAdvance(words) - px(_PADDING)

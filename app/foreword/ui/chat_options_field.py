@@ -20,7 +20,7 @@ from foreword.ui.translate import tr
 from foreword.ui.value_editors import NumberEditor, WholeEditor
 from foreword.ui.wording import plain_tooltip
 
-_NUMBER_WIDTH = 112
+_NUMBER_WIDTH = 96
 _NO_LIMIT = 16_777_215  # Qt's word for it
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foreword.messages import Checked, CheckFailed, Difference
 from foreword.ui.lens_words import one_line
-from foreword.ui.translate import tr, tr_n
+from foreword.ui.translate import numeral, tr, tr_n
 
 
 def checking_words(done: int, total: int) -> str:
@@ -42,5 +42,5 @@ def percent(probability: float) -> str:
     """Exact enough to tell near-ties apart, and nothing is called nothing that isn't."""
     value = 100 * probability
     if value and value < 0.01:
-        return "< 0.01"
-    return f"{value:.2f}" if value < 10 else f"{value:.1f}"
+        return f"< {numeral(0.01, '.2f')}"
+    return numeral(value, ".2f") if value < 10 else numeral(value, ".1f")

@@ -21,11 +21,12 @@ from foreword.ui.highlight import field_for, lexer_for
 from foreword.ui.inline import SAFE_SCHEMES
 from foreword.ui.math_drawing import EM, INK, Formula, draw
 from foreword.ui.math_rules import math_plugin
+from foreword.ui.translate import mark, tr
 
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`]*[^\s<>\"'`.,;:!?)\]}*_]")
 _TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
 _XMLNS = re.compile(r"(<|</)ns\d+:|xmlns:ns\d+=")
-_SPOKEN = {"x": ("☑", "done"), " ": ("☐", "to do")}
+_SPOKEN = {"x": ("☑", mark("done")), " ": ("☐", mark("to do"))}
 
 _Env = MutableMapping[str, Any]
 
@@ -127,7 +128,7 @@ def _line_break(_: RendererHTML, tokens: _Tokens, at: int, options: OptionsDict,
 
 def _image(_: RendererHTML, tokens: _Tokens, at: int, options: OptionsDict, env: _Env) -> str:
     token = tokens[at]
-    words = f"[image: {token.content} — {token.attrs.get('src', '')}]"
+    words = tr("[image: {words} — {address}]", words=token.content, address=token.attrs.get("src", ""))
     return f'<span class="muted">{escape(words)}</span>'
 
 
@@ -170,7 +171,7 @@ def _reference(_: RendererHTML, tokens: _Tokens, at: int, options: OptionsDict, 
 
 def _task(_: RendererHTML, tokens: _Tokens, at: int, options: OptionsDict, env: _Env) -> str:
     sign, spoken = _SPOKEN[tokens[at].content]
-    return f'<span class="box" role="img" aria-label="{spoken}">{sign}</span> '
+    return f'<span class="box" role="img" aria-label="{escape(tr(spoken))}">{sign}</span> '
 
 
 def _table_open(_: RendererHTML, tokens: _Tokens, at: int, options: OptionsDict, env: _Env) -> str:

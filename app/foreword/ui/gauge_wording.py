@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from foreword.session.gauge import Room
-from foreword.ui.translate import mark, tr
+from foreword.ui.translate import mark, numeral, tr
 
 NEARLY_FULL = 0.8
 
@@ -36,7 +36,7 @@ def parts(room: Room) -> str:
         tr("This chat: {count:,} tokens", count=room.used),
         tr("Your message: {count:,}", count=room.draft),
     ]
-    lines += [f"    {each.name}: {count:,}" for each, count in room.attachments.items()]
+    lines += [f"    {each.name}: {numeral(count)}" for each, count in room.attachments.items()]
     left = room.limit - room.used - room.draft
     lines.append(
         tr("Left for the reply: {count:,}", count=left)

@@ -16,6 +16,7 @@ import PySide6
 from PySide6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from foreword.session.translate import write_numbers_with
 from foreword.ui.resources import resource
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ def install(application: QApplication, wanted: str, cache: Path) -> str:
     """
     code = chosen(wanted)
     application.setLayoutDirection(QLocale(code).textDirection())
-    QLocale.setDefault(_numbers(code))
+    _write_numbers(_numbers(code))
     if code == SOURCE:
         return ""
     try:
@@ -45,6 +46,7 @@ def install(application: QApplication, wanted: str, cache: Path) -> str:
     except (OSError, subprocess.SubprocessError) as error:
         log.error("the translation into %s could not be made ready: %s", code, error)
         application.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        _write_numbers(_numbers(SOURCE))
         return f"The window stays English: its translation could not be made ready ({error})."
     # The later one is asked first: Qt's own words for its own dialogs, ours for all others.
     own = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
@@ -57,8 +59,14 @@ def install(application: QApplication, wanted: str, cache: Path) -> str:
     return ""
 
 
+def _write_numbers(locale: QLocale) -> None:
+    """Fields that Qt fills and texts that we fill write them alike."""
+    QLocale.setDefault(locale)
+    write_numbers_with(locale.groupSeparator(), locale.decimalPoint())
+
+
 def _numbers(code: str) -> QLocale:
-    """How numbers and months are written: in the window's language, by the system's region if that speaks it."""
+    """How numbers and months are written: in the window's language, by the region that the system says."""
     system = QLocale.system()
     return _NUMBERS.get(code) or (system if system.name().split("_")[0] == code else QLocale(code))
 

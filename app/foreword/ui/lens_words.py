@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from foreword.session.trace import Ghost, Piece
-from foreword.ui.translate import tr, tr_n
+from foreword.ui.translate import numeral, tr, tr_n
 from foreword.ui.wording import seconds_words
 
 _LONGEST = 200
@@ -76,7 +76,7 @@ def share_words(source: tuple[str, ...], tokens: int, total: int, *, complete: b
     """One item of the legend; figures once the reply is complete."""
     if not complete or not total:
         return source_name(source)
-    share = f"{100 * tokens / total:.0f}"
+    share = numeral(100 * tokens / total, ".0f")
     return tr("{name} {share} %", name=source_name(source), share=share)
 
 
@@ -124,13 +124,13 @@ def worth_lines(stats: Mapping[str, Any]) -> list[str]:
 def _worth(name: str, counts: Mapping[str, Any], writing: float) -> str:
     parts = {
         "name": name,
-        "cost": f"{counts['seconds'] * 1000:.1f}",
-        "share": f"{100 * counts['seconds'] / writing:.1f}" if writing else "0.0",
+        "cost": numeral(counts["seconds"] * 1000, ".1f"),
+        "share": numeral(100 * counts["seconds"] / writing, ".1f") if writing else numeral(0, ".1f"),
     }
     if not counts["verified"]:
         return tr("{name}: nothing to verify; drafting took {cost} ms, {share} % of the writing", **parts)
     return tr(
         "{name}: {stood} % of what was verified stood; drafting took {cost} ms, {share} % of the writing",
-        stood=f"{100 * counts['accepted'] / counts['verified']:.0f}",
+        stood=numeral(100 * counts["accepted"] / counts["verified"], ".0f"),
         **parts,
     )

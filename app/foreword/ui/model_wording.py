@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from foreword.model_messages import Device, Download, Fit, ModelCard, Source
 from foreword.ui.plugin_wording import line
 from foreword.ui.reading import facts
-from foreword.ui.translate import mark, tr, tr_n
+from foreword.ui.translate import mark, numeral, tr, tr_n
 from foreword.ui.wording import device_words, seconds_words, size_words
 
 SOURCE_WORDS: Mapping[Source, str] = {
@@ -65,7 +65,7 @@ def parameter_words(count: int) -> str:
         return tr_n(count, "{n:,} parameter", "{n:,} parameters")
     large = count >= 999.5 * _MILLION
     amount, unit = (count / _BILLION, mark("B")) if large else (count / _MILLION, mark("M"))
-    figure = f"{amount:.1f}" if amount < 9.95 else f"{amount:.0f}"
+    figure = numeral(amount, ".1f") if amount < 9.95 else numeral(amount, ".0f")
     return tr("{figure} {unit} parameters", figure=figure, unit=tr(unit))
 
 
@@ -140,7 +140,7 @@ def cost_words(name: str, fit: Fit | None, speed: float | None) -> str:
         size = size_words(fit.needed)
         parts.append(tr("{size}, doesn't fit", size=size) if fit.verdict == "too_large" else size)
     if speed is not None:
-        parts.append(tr("{speed} tokens/s measured", speed=f"{speed:.1f}"))
+        parts.append(tr("{speed} tokens/s measured", speed=numeral(speed, ".1f")))
     return f"{name}: {', '.join(parts)}" if parts else name
 
 

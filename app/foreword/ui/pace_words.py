@@ -12,7 +12,7 @@ from foreword.session.pace import PaceNow, SpeculatorPace
 from foreword.ui.pace_series import Lately
 from foreword.ui.plugin_wording import line
 from foreword.ui.reading import facts
-from foreword.ui.translate import mark, tr, tr_n
+from foreword.ui.translate import mark, numeral, tr, tr_n
 
 NONE = "–"
 
@@ -35,7 +35,7 @@ def figure(value: float | None, digits: int = 1) -> str:
 def span_words(seconds: float) -> str:
     """A length of time as one would say it: 0.4 s, 41 s, 2 min 5 s, 1 h 3 min."""
     if seconds < 0.95:
-        return tr("{seconds} s", seconds=f"{seconds:.1f}")
+        return tr("{seconds} s", seconds=numeral(seconds, ".1f"))
     minutes, rest = divmod(round(seconds), 60)
     if not minutes:
         return tr("{seconds} s", seconds=rest)
@@ -86,7 +86,8 @@ def compared(now: PaceNow) -> str:
     if 0.95 <= times < 1.05:
         return tr("About as fast as without drafts")
     return tr(
-        "{times} times as fast as without drafts", times=f"{times:.2f}" if times < 1 else f"{times:.1f}"
+        "{times} times as fast as without drafts",
+        times=numeral(times, ".2f") if times < 1 else numeral(times, ".1f"),
     )
 
 
@@ -98,17 +99,17 @@ def speed_words(now: PaceNow) -> str:
 def pace_details(now: PaceNow) -> str:
     """The figures of the tiles in full, and why steps were plain."""
     lines = [
-        tr("Now: {value} tokens/s", value=f"{now.tokens_per_second:.3f}"),
-        tr("Without drafts: {value} tokens/s", value=f"{now.plain_tokens_per_second:.3f}"),
+        tr("Now: {value} tokens/s", value=numeral(now.tokens_per_second, ".3f")),
+        tr("Without drafts: {value} tokens/s", value=numeral(now.plain_tokens_per_second, ".3f")),
         tr(
             "Tokens per pass: {value} ({tokens} tokens in {passes} passes)",
-            value=f"{now.tokens_per_pass:.4f}",
-            tokens=f"{now.tokens:,}",
-            passes=f"{now.passes:,}",
+            value=numeral(now.tokens_per_pass, ".4f"),
+            tokens=numeral(now.tokens),
+            passes=numeral(now.passes),
         ),
     ]
     plain = now.reasons.items()
-    lines += [tr("Plain because {reason}: {count}", reason=line(why), count=f"{n:,}") for why, n in plain]
+    lines += [tr("Plain because {reason}: {count}", reason=line(why), count=numeral(n)) for why, n in plain]
     return "\n".join(lines)
 
 
@@ -116,9 +117,9 @@ def speed_at(point: tuple[float, float, float]) -> str:
     """What the plot's tooltip says of one of its points."""
     return "\n".join(
         (
-            tr("{seconds} s into the reply", seconds=f"{point[0]:.1f}"),
-            tr("{value} tokens/s", value=f"{point[1]:.2f}"),
-            tr("{value} tokens/s without drafts", value=f"{point[2]:.2f}"),
+            tr("{seconds} s into the reply", seconds=numeral(point[0], ".1f")),
+            tr("{value} tokens/s", value=numeral(point[1], ".2f")),
+            tr("{value} tokens/s without drafts", value=numeral(point[2], ".2f")),
         )
     )
 
@@ -126,7 +127,7 @@ def speed_at(point: tuple[float, float, float]) -> str:
 def width_at(point: tuple[float, int]) -> str:
     return "\n".join(
         (
-            tr("{seconds} s into the reply", seconds=f"{point[0]:.2f}"),
+            tr("{seconds} s into the reply", seconds=numeral(point[0], ".2f")),
             tr("{count} tokens in this pass", count=point[1]),
         )
     )
@@ -166,29 +167,29 @@ def share_words(pace: SpeculatorPace, seconds: float) -> str:
     """Acceptance, and what share of the reply's `seconds` its drafting took; empty where it did nothing."""
     parts = []
     if pace.verified:
-        parts.append(tr("{percent} % accepted", percent=f"{100 * pace.acceptance:.0f}"))
+        parts.append(tr("{percent} % accepted", percent=numeral(100 * pace.acceptance, ".0f")))
     elif pace.drafted:
         parts.append(tr("drafts not verified"))
     if pace.seconds and seconds:
         share = 100 * pace.seconds / seconds
-        parts.append(tr("{percent} % of the time", percent="< 0.1" if share < 0.1 else f"{share:.1f}"))
+        parts.append(tr("{percent} % of the time", percent="< 0.1" if share < 0.1 else numeral(share, ".1f")))
     return facts(parts)
 
 
 def share_details(pace: SpeculatorPace, seconds: float) -> str:
     """The three counts and the cost, a line each."""
     lines = [
-        tr("Drafted (proposed): {count}", count=f"{pace.drafted:,}"),
-        tr("Verified (entered a pass): {count}", count=f"{pace.verified:,}"),
-        tr("Accepted (kept): {count}", count=f"{pace.accepted:,}"),
+        tr("Drafted (proposed): {count}", count=numeral(pace.drafted)),
+        tr("Verified (entered a pass): {count}", count=numeral(pace.verified)),
+        tr("Accepted (kept): {count}", count=numeral(pace.accepted)),
     ]
     if pace.verified:
-        lines.append(tr("Acceptance: {percent} %", percent=f"{100 * pace.acceptance:.2f}"))
-    took, whole = f"{pace.seconds:.4f}", f"{seconds:.2f}"
+        lines.append(tr("Acceptance: {percent} %", percent=numeral(100 * pace.acceptance, ".2f")))
+    took, whole = numeral(pace.seconds, ".4f"), numeral(seconds, ".2f")
     lines.append(tr("Drafting took {seconds} s of {whole} s", seconds=took, whole=whole))
     if pace.steps:
-        a_step = f"{1000 * pace.seconds / pace.steps:.3f}"
-        lines.append(tr("Cost: {time} ms a step, in {count} steps", time=a_step, count=f"{pace.steps:,}"))
+        a_step = numeral(1000 * pace.seconds / pace.steps, ".3f")
+        lines.append(tr("Cost: {time} ms a step, in {count} steps", time=a_step, count=numeral(pace.steps)))
     return "\n".join(lines)
 
 

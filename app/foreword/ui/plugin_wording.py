@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from foreword.api import BoolOption, ChoiceOption, FloatOption, IntOption, Option, Value
 from foreword.messages import SpeculatorInfo, SpeculatorState
 from foreword.plugin_messages import InstallPlan, Package, PluginInfo
-from foreword.ui.translate import mark, tr, tr_n
+from foreword.ui.translate import mark, numeral, tr, tr_n
 
 STATE_WORDS: Mapping[SpeculatorState, str] = {
     "active": mark("Active"),
@@ -95,7 +95,7 @@ def value_words(option: Option, value: Value) -> str:
 
 
 def number_words(value: Value) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:.10g}"
+    return numeral(value) if isinstance(value, int) else numeral(float(value), ".10g")
 
 
 def option_problem(option: Option, words: str) -> str:
@@ -113,7 +113,7 @@ def size_words(size: int | None) -> str:
     for unit, scale in (("kB", 1e3), ("MB", 1e6), ("GB", 1e9)):
         if size < scale * 999.5 or unit == "GB":
             break
-    return f"{size / scale:.1f} {unit}" if size < 100 * scale else f"{size / scale:.0f} {unit}"
+    return f"{numeral(size / scale, '.1f' if size < 100 * scale else '.0f')} {unit}"
 
 
 def short_hash(sha256: str) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -111,7 +112,11 @@ class SettingsDialog(QDialog):
         self.pages = QListWidget()
         self.pages.setObjectName("pages")
         self.pages.setAccessibleName(tr("Pages"))
-        self.pages.setFixedWidth(176)
+        self.pages.setMinimumWidth(176)
+        self.pages.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # As wide as the longest name, which differs between languages.
+        self.pages.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        self.pages.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.pages.setIconSize(QSize(20, 20))
         self.stack = QStackedWidget()
         for name, page in zip(PAGES, self._all_pages(), strict=True):

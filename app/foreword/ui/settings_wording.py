@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foreword.settings import Setting, Value
-from foreword.ui.translate import mark, tr
+from foreword.ui.translate import mark, numeral, tr
 
 SEED = "reply.seed"
 FRESH = -1
@@ -93,7 +93,7 @@ def value_words(setting: Setting, value: Value) -> str:
     if isinstance(value, bool):
         return tr("on") if value else tr("off")
     if isinstance(value, float):
-        return f"{value:.10g}"
+        return numeral(value, ".10g")
     if isinstance(value, int):
-        return f"{value:,}"
+        return numeral(value)
     return choice_words(setting, value) if isinstance(value, str) and setting.choices else ""

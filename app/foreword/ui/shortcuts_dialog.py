@@ -29,7 +29,8 @@ from foreword.ui.theme import code_font
 from foreword.ui.translate import tr, tr_n
 from foreword.ui.zoom import px
 
-_WIDTH, _HEIGHT = 600, 640
+_WIDTH, _HEIGHT = 640, 640
+_MOST_IN_LINE = 2
 _COPIED_MS = 1500
 
 
@@ -165,17 +166,22 @@ class ShortcutsDialog(QDialog):
         return document
 
 
-def _keys(words: str, keys: tuple[str, ...]) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(8)
-    row.addStretch(1)
+def _keys(words: str, keys: tuple[str, ...]) -> QVBoxLayout:
+    """The keys that do one thing, a few in a line: other languages have longer names for them."""
+    lines = QVBoxLayout()
+    lines.setSpacing(4)
     for number, key in enumerate(keys):
-        if number:
-            row.addWidget(_label(tr("or"), "muted"))
+        if number % _MOST_IN_LINE == 0:
+            row = QHBoxLayout()
+            row.setSpacing(8)
+            row.addStretch(1)
+            lines.addLayout(row)
         cap = _label(key, "keycap")
         cap.setAccessibleName(f"{words}: {key}")
         row.addWidget(cap)
-    return row
+        if number + 1 < len(keys):
+            row.addWidget(_label(tr("or"), "muted"))
+    return lines
 
 
 def _label(words: str, kind: str) -> QLabel:

@@ -37,7 +37,7 @@ class TurnEditor(QFrame):
         self.save.setProperty("primary", True)
         self.save.setAccessibleName(tr("Save and send"))
         asks = tr("Ask again in these words ({key})", key="Enter")
-        self.save.setToolTip(asks if self.edit.enter_sends else "Ctrl+Enter")
+        self.save.setToolTip(asks if self.edit.enter_sends else tr("Ctrl+Enter"))
         self.cancel = QPushButton(tr("Cancel"))
         self.cancel.setToolTip(tr("Leave it as it was ({key})", key="Esc"))
         row = QHBoxLayout()

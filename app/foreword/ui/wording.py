@@ -12,7 +12,7 @@ from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady,
 from foreword.session.conversation import Turn
 from foreword.session.replies import CONTEXT_FULL
 from foreword.ui.reading import facts
-from foreword.ui.translate import mark, tr, tr_n
+from foreword.ui.translate import mark, numeral, tr, tr_n
 
 ModelState = ModelProgress | ModelReady | ModelFailed
 
@@ -46,15 +46,15 @@ def stats_line(turn: Turn) -> str:
     stats = turn.stats
     parts = []
     if stats.get("tokens_per_second"):
-        parts.append(tr("{speed} tokens/s", speed=f"{stats['tokens_per_second']:.1f}"))
+        parts.append(tr("{speed} tokens/s", speed=numeral(stats["tokens_per_second"], ".1f")))
     if stats.get("first_token_seconds"):
         parts.append(tr("first token {time}", time=seconds_words(stats["first_token_seconds"])))
     if "completion_tokens" in stats:
         parts.append(tr_n(stats["completion_tokens"], "{n:,} token", "{n:,} tokens"))
     if stats.get("tokens_per_pass"):
-        parts.append(tr("{figure} tokens per pass", figure=f"{stats['tokens_per_pass']:.2f}"))
+        parts.append(tr("{figure} tokens per pass", figure=numeral(stats["tokens_per_pass"], ".2f")))
     if stats.get("verified", 1) and "acceptance" in stats:
-        parts.append(tr("{percent} % accepted", percent=f"{100 * stats['acceptance']:.0f}"))
+        parts.append(tr("{percent} % accepted", percent=numeral(100 * stats["acceptance"], ".0f")))
     elif "acceptance" in stats:
         parts.append(tr("nothing drafted"))
     parts.append(ending(turn))
@@ -100,24 +100,24 @@ _DETAILS = (
 
 def _figure(value: float, unit: str) -> str:
     if unit == "s":
-        return tr("{figure} s", figure=f"{value:.2f}")
+        return tr("{figure} s", figure=numeral(value, ".2f"))
     if unit == "tokens":
         return tr_n(int(value), "{n:,} token", "{n:,} tokens")
-    return f"{value:,}"
+    return numeral(value)
 
 
 def _speculator(counts: Mapping[str, Any]) -> str:
     return tr(
         "{drafted} drafted, {verified} verified, {accepted} accepted, {time} ms",
         drafted=counts["drafted"], verified=counts["verified"], accepted=counts["accepted"],
-        time=f"{counts['seconds'] * 1000:.1f}",
+        time=numeral(counts['seconds'] * 1000, ".1f"),
     )  # fmt: skip
 
 
 def seconds_words(seconds: float) -> str:
     """`0.31 s`, `12 s`, `2 min 5 s`, `1 h 20 min`."""
     if seconds < 10:
-        return tr("{figure} s", figure=f"{seconds:.2f}")
+        return tr("{figure} s", figure=numeral(seconds, ".2f"))
     minutes, rest = divmod(round(seconds), 60)
     if minutes >= 60:
         return tr("{hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
@@ -132,9 +132,9 @@ def size_words(size: int) -> str:
         return tr_n(size, "{n} byte", "{n} bytes")
     divisor, unit = next((divisor, unit) for limit, divisor, unit in _UNITS if size < limit)
     amount = size / divisor
-    figure = f"{amount:.1f}" if amount < 9.95 else f"{amount:,.0f}"
+    figure = numeral(amount, ".1f") if amount < 9.95 else numeral(amount, ",.0f")
     if unit == "GB" and amount < 99.95:
-        figure = f"{amount:.1f}"  # of what fills a memory, tenths count
+        figure = numeral(amount, ".1f")  # of what fills a memory, tenths count
     return tr("{figure} {unit}", figure=figure, unit=tr(unit))
 
 

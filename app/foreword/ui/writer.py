@@ -166,7 +166,7 @@ class BlockWriter:
         if task and first.type == "text" and first.content.startswith(task[0]):
             form.setMarker(_MARKERS[task[1].lower()])
             first.content = first.content[task.end() :]
-        mirrored = reads_from_right(inline.content)
+        mirrored = reads_from_right(inline.content[task.end() if task else 0 :])
         cursor = self._new_block(form, mirrored=mirrored)
         if task and mirrored:
             cursor.insertText("\u2002", self.styles.text)  # else Qt draws the box over the first letters
@@ -224,6 +224,7 @@ class BlockWriter:
             form.setStart(current.start)
             if mirrored:
                 form.setNumberPrefix(_TURNED)
+                form.setNumberSuffix("." + _TURNED)
         else:
             form.setStyle(_BULLETS[min(depth, len(_BULLETS)) - 1])
         current.made = cursor.createList(form)

@@ -51,53 +51,78 @@ class EngineWorker(QObject):
         self._service: Service | None = None
         self._wished.connect(self._pass_on_wishes, Qt.ConnectionType.QueuedConnection)
         self._conversation_id = ""
+        #: Set by the window's thread: loads with a smaller number are not wanted any more.
+        self.newest_load = 0
+        self._number = 0
 
     @Slot(object)
     def load(self, request: LoadRequest) -> None:
+        """Load a model, unless a newer request has come meanwhile; that one also ends a load at once."""
+        self._number = request.number
+        if self._number < self.newest_load:
+            return
+        self._cancel.clear()  # whatever it was set for has ended, or this slot would not run
+        self._report("Starting the engine", None)
+        answer = self._load(request)
+        if isinstance(answer, ModelFailed):
+            # Only here, with the exception gone, does nobody hold what was loaded so far.
+            self._ready_service().clean_up()
+        self.message.emit(answer)
+        self.relist()  # a speculator may suit another model, or not
+
+    def _load(self, request: LoadRequest) -> ModelReady | ModelFailed:
         from foreword.models.errors import ModelCancelled, ModelError, ModelMissing
         from foreword.target.target import LoadStopped, TargetError
         from foreword.target.templates import TemplateMissing
 
-        if request.number < self.newest_load:
-            return  # the newer one answers
-        self._cancel.clear()  # whatever it was set for has ended, or this slot would not run
-        failed = True
-        self.message.emit(ModelProgress("Starting the engine", None))
+        number = request.number
         try:
-            info = self._ready_service().load(
-                request,
-                self._report,
-                lambda: self._cancel.is_set() or request.number < self.newest_load,
-            )
+            return ModelReady(self._ready_service().load(request, self._report, self._is_outdated), number)
         except ModelMissing as error:
-            self.message.emit(ModelFailed(str(error), missing=request.model or "starter"))
+            return ModelFailed(str(error), missing=request.model or "starter", number=number)
         except (ModelCancelled, LoadStopped):
-            if request.number >= self.newest_load or self.stopped_load >= request.number:
-                self.message.emit(ModelFailed(STOPPED))
+            return ModelFailed("Loading was stopped", number=number)
         except (ModelError, TargetError) as error:
             unset = isinstance(error, TemplateMissing)
-            self.message.emit(ModelFailed(str(error), traceback.format_exc(), template_missing=unset))
+            detail = traceback.format_exc()
+            return ModelFailed(str(error), detail, template_missing=unset, number=number)
         except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
-            self.message.emit(ModelFailed(_one_line(error), traceback.format_exc()))
-        else:
-            failed = False
-            self.message.emit(ModelReady(info))
-        if failed:  # only here, with the exception gone, does nobody hold what was loaded so far
-            self._ready_service().clean_up()
-        self.relist()  # a speculator may suit another model, or not
+            return ModelFailed(_one_line(error), traceback.format_exc(), number=number)
+
+    def _is_outdated(self) -> bool:
+        """Nobody wants what is being loaded any more. Asked by several threads."""
+        return self._cancel.is_set() or self._number < self.newest_load
+
+    @Slot()
+    def unload(self) -> None:
+        """Give the model's memory back."""
+        if self._service is not None:
+            self._service.unload()
+            self.relist()
 
     @Slot(object)
     def run(self, request: GenerateRequest) -> None:
+        failed = self._run(request)
+        if failed is not None:
+            if failed.out_of_memory:
+                self._ready_service().clean_up()
+            self.message.emit(failed)
+        self.relist()  # a speculator may have failed during the reply
+
+    def _run(self, request: GenerateRequest) -> Failed | None:
         from foreword.engine.fitting import PromptTooLong
+        from foreword.target.target import OutOfMemory
 
         try:
             for event in self._ready_service().generate(request, self._cancel):
                 self.message.emit(event)
         except PromptTooLong as error:
-            self.message.emit(Failed(request.reply_id, _one_line(error), context_full=True))
+            return Failed(request.reply_id, _one_line(error), context_full=True)
+        except OutOfMemory as error:
+            return Failed(request.reply_id, _one_line(error), traceback.format_exc(), out_of_memory=True)
         except Exception as error:  # noqa: BLE001 - the worker's boundary: shown, with its traceback
-            self.message.emit(Failed(request.reply_id, _one_line(error), traceback.format_exc()))
-        self.relist()  # a speculator may have failed during the reply
+            return Failed(request.reply_id, _one_line(error), traceback.format_exc())
+        return None
 
     @Slot(object)
     def check(self, request: CheckRequest) -> None:
@@ -171,7 +196,7 @@ class EngineWorker(QObject):
         return self._service
 
     def _report(self, stage: str, fraction: float | None) -> None:
-        self.message.emit(ModelProgress(stage, fraction))
+        self.message.emit(ModelProgress(stage, fraction, self._number))
 
 
 def _one_line(error: BaseException) -> str:

@@ -147,7 +147,9 @@ class Service:
         except (OutOfMemory, MemoryError, RuntimeError) as error:
             if not is_about_memory(error):
                 raise
-            log.warning("no memory left in reply %s: once more without speculation: %s", request.reply_id, error)
+            log.warning(
+                "no memory left in reply %s: once more without speculation: %s", request.reply_id, error
+            )
             drop_frames(error)
         engine.target.forget()
         give_back()

@@ -136,7 +136,7 @@ def test_a_broken_chat_is_left_out_and_the_others_come_in(
 
 def test_options_that_do_not_hold_here_are_told(store: ChatStore, tmp_path: Path) -> None:
     value = written(store, tmp_path)
-    value["chats"][0]["options"] = {"reply.temperature": 99, "model.name": "x", "reply.top_k": 4}
+    value["chats"][0]["options"] = {"reply.temperature": 99, "model.dtype": "int8", "reply.top_k": 4}
     done = imported(store, tmp_path, value)
     assert len(done.problems) == 2
     assert {dict(each.options).get("reply.top_k") for each in store.conversations()} == {None, 4}

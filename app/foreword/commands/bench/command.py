@@ -107,6 +107,7 @@ def _plan(options: argparse.Namespace, paths: Paths) -> _Plan:
             dtype=options.dtype or settings["model.dtype"],
             context=settings["model.context"],
             mode=options.mode or settings["model.mode"],
+            template=settings["model.template"],
         ),
         sampling=Sampling(temperature=options.temperature, seed=options.seed),
         max_tokens=options.max_tokens,

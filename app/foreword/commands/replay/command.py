@@ -97,7 +97,7 @@ def _target(model: str | None, settings: Settings, paths: Paths) -> tuple[Target
 
     try:
         found = resolve(model, paths, allow_download=False)
-        vocabulary = read_vocabulary(found.folder, settings["model.context"])
+        vocabulary = read_vocabulary(found.folder, settings["model.context"], settings["model.template"])
     except (ModelError, TargetError) as error:
         raise CommandError(str(error)) from error
     target = Target(found.name, vocabulary.vocab_size, vocabulary.context_length, vocabulary.tokenizer)

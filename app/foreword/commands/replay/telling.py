@@ -31,6 +31,7 @@ class Teller:
         except TargetError:
             self.refused += 1
             return None
+        prompt = prompt[: len(prompt) - len(self._tokenizer.opening(prompt))]  # the reply has that itself
         token_ids = reply.token_ids
         if not self._are_ours(reply):
             self.encoded += 1
