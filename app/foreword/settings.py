@@ -114,9 +114,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Show dropped drafts",
     ),
     Setting("lens.panel", False, "Show pace, passes and speculators beside the chat.", "Live panel"),
-    Setting(
-        "model.name", "", "A folder, a GGUF file or a hub id; empty means the starter model.", "Model"
-    ),
+    Setting("model.name", "", "A folder, a GGUF file or a hub id; empty means the starter model.", "Model"),
     Setting(
         "model.dtype",
         "auto",

@@ -47,7 +47,10 @@ def pull(name: str, paths: Paths, *, quiet: bool = False) -> int:
         print(f"foreword: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nforeword: stopped; what has arrived is kept, and the same command goes on from there", file=sys.stderr)
+        print(
+            "\nforeword: stopped; what has arrived is kept, and the same command goes on from there",
+            file=sys.stderr,
+        )
         return 130
     if sys.stderr.isatty():
         sys.stderr.write("\r\x1b[K")
