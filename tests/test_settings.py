@@ -201,3 +201,16 @@ def test_any_text_and_any_names_survive(tmp_path_factory, text: str, switches: d
     again = Settings(path)
     assert again["reply.system_prompt"] == text
     assert again["speculators.enabled"] == BY_KEY["speculators.enabled"].default | switches
+
+
+def test_what_is_unset_is_as_if_nobody_had_chosen(path: Path):
+    settings = Settings(path)
+    settings.set("reply.temperature", 1.5)
+    settings.set("reply.top_k", 7)
+    assert settings.is_set("reply.temperature")
+    settings.unset("reply.temperature")
+    settings.unset("reply.min_p")  # was not set anyway
+    for each in (settings, Settings(path)):
+        assert each["reply.temperature"] == BY_KEY["reply.temperature"].default
+        assert not each.is_set("reply.temperature")
+        assert each["reply.top_k"] == 7

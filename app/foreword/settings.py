@@ -320,6 +320,18 @@ class Settings:
         self._document[section][name] = checked
         self._save(flush)
 
+    def unset(self, key: str) -> None:
+        """Let a setting be as it comes, as if nobody had chosen: a default, or what a model recommends.
+
+        Raises OSError where that can't be saved; it is in force all the same, until the app ends.
+        """
+        self._values.pop(key, None)
+        section, name = key.split(".", 1)
+        table = self._document.get(section)
+        if isinstance(table, dict) and name in table:
+            del table[name]
+            self._save(flush=True)
+
     def _read(self) -> tomlkit.TOMLDocument:
         try:
             # Some editors put a byte order mark in front, which TOML does not know.

@@ -35,7 +35,7 @@ Click to read it, Delete removes it.</source>
     </message>
     <message>
       <source>&amp;Attach Files…</source>
-      <translation>إرفاق &amp;ملفات…</translation>
+      <translation>إرفاق ملف&amp;ات…</translation>
     </message>
     <message>
       <source>&amp;Back Up Everything…</source>
@@ -542,6 +542,14 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>نسخ احتياطي لكل شيء</translation>
     </message>
     <message>
+      <source>Back to default</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Back to default: {setting}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Back to the catalogue</source>
       <translation>العودة إلى الفهرس</translation>
     </message>
@@ -908,6 +916,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Create</source>
       <translation>إنشاء</translation>
+    </message>
+    <message>
+      <source>Ctrl+Enter</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Ctrl+Enter sends, Enter breaks the line</source>
@@ -1771,7 +1783,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>Model</source>
-      <translation>نموذج</translation>
+      <translation>النموذج</translation>
     </message>
     <message>
       <source>Model folders</source>
@@ -3732,6 +3744,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>امتلأ السياق</translation>
     </message>
     <message>
+      <source>done</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>drafted {n}</source>
       <translation>مقترَحة {n}</translation>
     </message>
@@ -3942,6 +3958,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>this chat has no reply yet</source>
       <translation>لا ردّ في هذه المحادثة بعد</translation>
+    </message>
+    <message>
+      <source>to do</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>tokens per pass</source>

@@ -538,6 +538,14 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Alles sichern</translation>
     </message>
     <message>
+      <source>Back to default</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Back to default: {setting}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Back to the catalogue</source>
       <translation>Zurück zum Katalog</translation>
     </message>

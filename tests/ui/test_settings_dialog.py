@@ -218,3 +218,19 @@ def test_a_changed_setting_is_told_to_the_window_and_to_the_open_chat(stage: Sta
     assert isinstance(wrap, QCheckBox)
     wrap.click()
     assert told == ["reply.top_k", "chat.wrap_code"]
+
+
+def test_what_was_chosen_can_be_let_go_again(stage: Stage):
+    field = dialog(stage).general.fields["reply.temperature"]
+    assert field.reset.isHidden()
+    field.editor.setValue(0.75)
+    assert not field.reset.isHidden()
+    field.reset.click()
+    assert field.editor.value() == 0.2
+    assert not stage.settings.is_set("reply.temperature")
+    assert field.reset.isHidden()
+    motion = dialog(stage).general.fields["chat.wrap_code"]
+    motion.editor.click()
+    motion.reset.click()
+    assert not motion.editor.isChecked()
+    assert motion.reset.isHidden()

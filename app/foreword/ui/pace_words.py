@@ -29,7 +29,7 @@ _STATES: Mapping[SpeculatorState, str] = {
 
 def figure(value: float | None, digits: int = 1) -> str:
     """A number to glance at; a dash where nothing was measured."""
-    return f"{value:.{digits}f}" if value else NONE
+    return numeral(value, f".{digits}f") if value else NONE
 
 
 def span_words(seconds: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from foreword.settings import Setting, Settings, SettingsError
 from foreword.ui.labels import WordsLabel
@@ -42,16 +42,31 @@ class SettingField(QWidget):
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 8)
         layout.setSpacing(4)
-        if not isinstance(self.editor, CheckEditor):
+        self.reset = QToolButton()
+        self.reset.setText(tr("Back to default"))
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # nothing jumps when it comes
+        self.reset.setSizePolicy(policy)
+        self.reset.setAccessibleName(tr("Back to default: {setting}", setting=tr(setting.label)))
+        self.reset.clicked.connect(self._reset)
+        head = QHBoxLayout()
+        if isinstance(self.editor, CheckEditor):
+            head.addWidget(self.editor)
+        else:
             label = QLabel(tr(setting.label))
             label.setBuddy(self.editor)
-            layout.addWidget(label)
+            head.addWidget(label)
+        head.addStretch()
+        head.addWidget(self.reset)
+        layout.addLayout(head)
         if isinstance(self.editor, SeedEditor):
             self.editor.setMaximumWidth(_SEED_WIDTH)
             self.editor.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             self.editor.reuse.hide()  # the dialog belongs to no chat
-        for widget in (self.editor, self.error, help_text):
+        own_row = [] if isinstance(self.editor, CheckEditor) else [self.editor]
+        for widget in (*own_row, self.error, help_text):
             layout.addWidget(widget)
+        self._show_reset()
 
     def set_tokens(self, tokens: Tokens) -> None:
         if isinstance(self.editor, SeedEditor):
@@ -66,6 +81,28 @@ class SettingField(QWidget):
         focus = self.window().focusWidget() if self.isVisible() else None
         if focus is None or not (focus is self.editor or self.editor.isAncestorOf(focus)):
             self.editor.show_value(self._settings[self.setting.key])
+        self._show_reset()
+
+    def _show_reset(self) -> None:
+        """Only where there is something to go back from."""
+        self.reset.setVisible(self._settings.is_set(self.setting.key))
+
+    @Slot()
+    def _reset(self) -> None:
+        self.error.say("")
+        try:
+            self._settings.unset(self.setting.key)
+        except OSError as error:
+            self._tell(error)
+        self.editor.show_value(self._settings[self.setting.key])
+        self.editor.setFocus()
+        self._show_reset()
+        self.changed.emit(self.setting.key)
+
+    def _tell(self, error: OSError) -> None:
+        """It is in force all the same, until the app ends: whoever listens has to know."""
+        label = tr(self.setting.label)
+        self.problem.emit(tr("{setting} was not kept: {reason}", setting=label, reason=error))
 
     @Slot(object)
     def _keep(self, value: object) -> None:
@@ -78,7 +115,6 @@ class SettingField(QWidget):
             self.error.say(str(error).replace(self.setting.key, tr(self.setting.label)))
             return
         except OSError as error:
-            # It is in force all the same, until the app ends: whoever listens has to know.
-            label = tr(self.setting.label)
-            self.problem.emit(tr("{setting} was not kept: {reason}", setting=label, reason=error))
+            self._tell(error)
+        self._show_reset()
         self.changed.emit(self.setting.key)
