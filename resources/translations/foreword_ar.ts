@@ -543,11 +543,11 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>Back to default</source>
-      <translation type="unfinished" />
+      <translation>العودة إلى الافتراضي</translation>
     </message>
     <message>
       <source>Back to default: {setting}</source>
-      <translation type="unfinished" />
+      <translation>العودة إلى الافتراضي: {setting}</translation>
     </message>
     <message>
       <source>Back to the catalogue</source>
@@ -919,7 +919,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>Ctrl+Enter</source>
-      <translation type="unfinished" />
+      <translation>Ctrl+Enter</translation>
     </message>
     <message>
       <source>Ctrl+Enter sends, Enter breaks the line</source>
@@ -1564,6 +1564,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Its authors ask for a registration on Hugging Face: accept their terms there, then put an access token under Network.</source>
       <translation>يطلب أصحابه التسجيل في Hugging Face: اقبل شروطهم هناك، ثم ضع رمز وصول في قسم الشبكة.</translation>
+    </message>
+    <message>
+      <source>Its parts were asked for in different ways.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Its parts were asked for with different turns left out.</source>
@@ -3745,7 +3749,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>done</source>
-      <translation type="unfinished" />
+      <translation>منجزة</translation>
     </message>
     <message>
       <source>drafted {n}</source>
@@ -3961,7 +3965,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>to do</source>
-      <translation type="unfinished" />
+      <translation>باقية</translation>
     </message>
     <message>
       <source>tokens per pass</source>

@@ -539,11 +539,11 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     </message>
     <message>
       <source>Back to default</source>
-      <translation type="unfinished" />
+      <translation>Zurück auf die Vorgabe</translation>
     </message>
     <message>
       <source>Back to default: {setting}</source>
-      <translation type="unfinished" />
+      <translation>Zurück auf die Vorgabe: {setting}</translation>
     </message>
     <message>
       <source>Back to the catalogue</source>

@@ -101,6 +101,8 @@ class Checks(QObject):
             return tr(known[0] if known else _VERSIONS)
         if turn.stats.get("went_on_from") and turn.stats.get("left_out"):
             return tr("Its parts were asked for with different turns left out.")
+        if turn.stats.get("mixed"):
+            return tr("Its parts were asked for in different ways.")
         request = self._request(turn)
         if request is None or prompt_hash(request) != turn.stats["prompt"]:
             return tr("What stands before it, or the system prompt, has changed since.")

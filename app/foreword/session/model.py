@@ -112,6 +112,8 @@ class Model(QObject):
         """End the load that goes on; nothing of it stays in memory."""
         if isinstance(self.state, ModelProgress) and self._number:
             self._void()
+            # It may have ended meanwhile, or not have begun, with the one before it still in memory.
+            self._link.unload_requested.emit()
             self.receive(ModelFailed(tr("Loading was stopped"), number=self._number))
 
     def set_busy(self, busy: bool) -> None:

@@ -26,7 +26,7 @@ from foreword.messages import (
 from foreword.session.chats import Chats
 from foreword.session.conversation import Turn, TurnStatus
 from foreword.session.link import WorkerLink
-from foreword.session.reply import Prelude, Reply, request_record, stats_record
+from foreword.session.reply import Prelude, Reply, finished_record
 from foreword.session.trace import Piece, Trace, pack
 from foreword.session.translate import tr
 from foreword.storage.errors import StorageError
@@ -220,7 +220,7 @@ class Replies(QObject):
                     reply.ended(
                         self._status_of(message.stop_reason),
                         text=reply.request.prefix_text + message.text,
-                        stats=stats_record(message.stats) | request_record(reply.request, reply.left_out),
+                        stats=finished_record(reply, message.stats),
                         stop_reason=message.stop_reason.value,
                     )
                 )

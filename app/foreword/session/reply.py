@@ -114,6 +114,18 @@ class Reply:
         )
 
 
+def finished_record(reply: Reply, stats: ReplyStats) -> dict[str, Any]:
+    """All that is kept of how a reply was asked for and written. Where it went on, also what it was before:
+    whether that was asked for the same way, and the seconds that drafting had saved by then."""
+    before = reply.turn.stats
+    record = stats_record(stats) | request_record(reply.request, reply.left_out)
+    if record["went_on_from"]:
+        record["mixed"] = is_mixed(before, record)
+        earlier = [before[name] for name in ("saved_seconds", "saved_before") if name in before]
+        record |= {"saved_before": sum(earlier)} if earlier else {}
+    return record
+
+
 def stats_record(stats: ReplyStats) -> dict[str, Any]:
     """The statistics as JSON keeps them, the derived figures of the stats line included."""
     record = {item.name: getattr(stats, item.name) for item in fields(stats)}
@@ -139,6 +151,18 @@ def request_record(request: GenerateRequest, left_out: int) -> dict[str, Any]:
         "went_on_from": len(request.prefix_text),
         "left_out": left_out,
     }
+
+
+_WAY = ("sampling", "stop", "template", "prompt", "left_out", "fingerprint")
+
+
+def is_mixed(before: Mapping[str, Any], record: Mapping[str, Any]) -> bool:
+    """Whether a reply that went on from one with the record `before` was asked for otherwise than that, or
+    nobody knows: no single request would write it as a whole."""
+    if not record["went_on_from"]:
+        return False
+    same = all(name in before and before[name] == record[name] for name in _WAY)
+    return bool(before.get("mixed")) or not same
 
 
 def prompt_hash(request: GenerateRequest) -> str:

@@ -15,6 +15,7 @@ from foreword.ui.copying import Piece as Part
 from foreword.ui.lens_atoms import Atom, shown_text
 from foreword.ui.math_object import SOURCE
 from foreword.ui.styles import SPACER
+from foreword.ui.tables import row_of
 
 
 @dataclass(slots=True)
@@ -31,6 +32,11 @@ class Places:
         """Only the characters that stand in this part of the document."""
         a, b = bisect_left(self.at, low), bisect_left(self.at, high)
         return Places(self.at[a:b], self.ends[a:b], self.start[a:b], self.end[a:b])
+
+    def in_order(self) -> Places:
+        """As they stand in the document, where a row of a table may be read the other way round."""
+        every = sorted(zip(self.at, self.ends, self.start, self.end, strict=True))
+        return Places(*map(list, zip(*every, strict=True))) if every else Places()
 
     def take(self, text: str, at: list[int], start: int) -> None:
         """Characters that stand in the source one by one, from `start` on."""
@@ -59,9 +65,11 @@ class Shown:
         self.pictures: dict[int, int] = {}  # where something stands instead of its source, and its length
         block, last = QTextBlock(part.first), part.last.position()
         while block.isValid() and block.position() <= last:
-            if not block.blockFormat().hasProperty(SPACER):
-                self._add(block, origin, texts)
-            block = block.next()
+            row = row_of(block)
+            for each in row:
+                if not each.blockFormat().hasProperty(SPACER):
+                    self._add(each, origin, texts)
+            block = max(row, key=QTextBlock.position).next()
         self.text = "".join(texts)
 
     def _add(self, block: QTextBlock, origin: int, texts: list[str]) -> None:

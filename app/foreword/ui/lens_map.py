@@ -19,6 +19,7 @@ from foreword.ui.copying import Piece as Part
 from foreword.ui.inline import printable
 from foreword.ui.lens_atoms import atoms
 from foreword.ui.lens_laying import Places, Shown, lay, positions
+from foreword.ui.tables import row_of
 
 _LONGEST_FENCE_INDENT = 3
 
@@ -95,11 +96,13 @@ class SourceMap:
         if part.code or part.end is None:  # one line of the source is one block
             block = self._line_of(part, offset)
         while block.isValid() and block.position() <= last:
-            places = self._of_block(part, block)
-            found = [at for at, end in zip(places.at, places.end, strict=True) if end > offset]
-            if found:
-                return min(found)
-            block = block.next()
+            row = row_of(block)
+            for each in row:
+                places = self._of_block(part, each)
+                found = [at for at, end in zip(places.at, places.end, strict=True) if end > offset]
+                if found:
+                    return min(found)
+            block = max(row, key=QTextBlock.position).next()
         return None
 
     def end_of(self, offset: int) -> int | None:
@@ -107,9 +110,10 @@ class SourceMap:
         parts = self._parts()
         for number in range(bisect_left(parts, offset, key=lambda part: part.start) - 1, -1, -1):
             places = self._around(parts[number], offset)
-            found = [end for end, start in zip(places.ends, places.start, strict=True) if start < offset]
+            pairs = zip(places.start, places.ends, strict=True)
+            found = [(start, end) for start, end in pairs if start < offset]
             if found:
-                return max(found)
+                return max(found)[1]
         return None
 
     def _around(self, part: Part, offset: int) -> Places:
@@ -148,7 +152,7 @@ class SourceMap:
     def _read(self, part: Part, origin: int) -> Places:
         assert part.end is not None
         known = dict(islice(self._references().items(), part.references))
-        return lay(Shown(part, origin), atoms(self._source(), part.start, part.end, known))
+        return lay(Shown(part, origin), atoms(self._source(), part.start, part.end, known)).in_order()
 
     # --- lines: code and the unfinished end are shown line by line
     def _of_line(self, part: Part, block: QTextBlock) -> Places:

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextFrameFormat,
@@ -40,6 +41,17 @@ def table_rows(tokens: Iterator[Token]) -> list[list[Cell]]:
     return rows
 
 
+def row_of(block: QTextBlock) -> list[QTextBlock]:
+    """The cells of a block's row, in the order of reading, where they stand the other way round in the
+    document; else the block alone."""
+    table = QTextCursor(block).currentTable()
+    if table is None or table.format().layoutDirection() != Qt.LayoutDirection.RightToLeft:
+        return [QTextBlock(block)]
+    row = table.cellAt(block.position()).row()
+    cells = (table.cellAt(row, column) for column in reversed(range(table.columns())))
+    return [cell.firstCursorPosition().block() for cell in cells]
+
+
 def insert_table(
     cursor: QTextCursor, rows: list[list[Cell]], styles: TextStyles, indent: float, marks: list[Mark]
 ) -> None:
@@ -60,10 +72,12 @@ def insert_table(
         form.setRightMargin(indent)
     else:
         form.setLeftMargin(indent)
-    table = cursor.insertTable(len(rows), max(map(len, rows)), form)
+    columns = max(map(len, rows))
+    table = cursor.insertTable(len(rows), columns, form)
     for y, row in enumerate(rows):
         for x, cell in enumerate(row):
-            _fill(table.cellAt(y, x), cell, _side(cell[1], mirrored), styles, marks, head=y == 0)
+            at = columns - 1 - x if mirrored else x  # Qt always sets the first column to the left
+            _fill(table.cellAt(y, at), cell, _side(cell[1], mirrored), styles, marks, head=y == 0)
 
 
 def _side(style: str, mirrored: bool) -> Qt.AlignmentFlag:

@@ -35,8 +35,8 @@ from foreword.ui.tables import insert_table, table_rows
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 _MARKDOWN.use(math_plugin).use(footnote_plugin)
-_TURNED = "\u200f"
-"""A mark without a shape: it puts the dot to the left of a number that is read from the right."""
+#: From the right Qt writes the dot first, and then turns it all: the mark before it keeps what is there.
+_DOT = "\u2066."
 _TASK = re.compile(r"\[([ xX])\][ \t]+(?=\S)")
 _MARKERS = {" ": QTextBlockFormat.MarkerType.Unchecked, "x": QTextBlockFormat.MarkerType.Checked}
 _BULLETS = (
@@ -223,8 +223,7 @@ class BlockWriter:
             form.setStyle(QTextListFormat.Style.ListDecimal)
             form.setStart(current.start)
             if mirrored:
-                form.setNumberPrefix(_TURNED)
-                form.setNumberSuffix("." + _TURNED)
+                form.setNumberSuffix(_DOT)
         else:
             form.setStyle(_BULLETS[min(depth, len(_BULLETS)) - 1])
         current.made = cursor.createList(form)
