@@ -1567,7 +1567,7 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     </message>
     <message>
       <source>Its parts were asked for in different ways.</source>
-      <translation type="unfinished" />
+      <translation>طُلبت أجزاؤه بطرق مختلفة.</translation>
     </message>
     <message>
       <source>Its parts were asked for with different turns left out.</source>

@@ -124,3 +124,35 @@ def test_of_a_reply_that_goes_on_the_result_is_forgotten(open_desk: Any) -> None
     desk.controller.turns.go_on(reply)
     desk.until_idle()
     assert desk.controller.checks.result(reply) is None
+
+
+def test_a_reply_whose_parts_were_asked_for_alike_can_be_checked(open_desk: Any) -> None:
+    desk, _, reply = asked(open_desk)
+    for _ in range(2):
+        desk.controller.turns.go_on(reply)
+        desk.until_idle()
+    assert desk.controller.checks.why_not(desk.turns()[-1]) == ""
+
+
+OTHERWISE = {"reply.temperature": 1.7, "reply.system_prompt": "Be brief.", "model.thinking": "on", "": None}
+
+
+@pytest.mark.parametrize("key", OTHERWISE)
+def test_one_whose_parts_were_asked_for_otherwise_cannot(open_desk: Any, key: str) -> None:
+    """No single request would have written it: a difference would be no fault of drafting."""
+    desk, told, reply = asked(open_desk)
+    if key:
+        desk.settings.set(key, OTHERWISE[key])
+    else:
+        desk.worker.script = replace(FEW, fingerprint={"device": "scripted", "config": "another"})
+        desk.controller.load_model()
+    desk.controller.turns.go_on(reply)
+    desk.until_idle()
+    why = "Its parts were asked for in different ways."
+    assert desk.controller.checks.why_not(desk.turns()[-1]) == why
+    desk.controller.turns.go_on(reply)  # and what follows in one way doesn't mend that
+    desk.until_idle()
+    assert desk.controller.checks.why_not(desk.turns()[-1]) == why
+    desk.controller.checks.check(reply)
+    assert told.failed[-1][1].reason == why
+    assert not desk.worker.checks

@@ -79,6 +79,7 @@ def test_a_load_is_stopped_at_once_and_what_comes_of_it_later_is_ignored(open_de
     assert isinstance(state, ModelFailed)
     assert state.reason == "Loading was stopped"
     assert desk.worker.newest_load > desk.worker.loads[0].number
+    desk.until(lambda: desk.worker.unloads == 1)  # what was loaded by then, or before it, goes too
     info = ModelInfo("late", "cpu", "float32", 64, 64, {}, (4,))
     desk.worker.message.emit(ModelReady(info, desk.worker.loads[0].number))
     desk.controller.send("hello")

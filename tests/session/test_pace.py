@@ -92,6 +92,23 @@ def test_a_chat_adds_up_what_its_replies_saved(open_desk: Any) -> None:
     assert desk.controller.pace.now().saved_chat == pytest.approx(1.0 + now.saved_reply)
 
 
+def test_what_a_reply_saved_before_it_went_on_counts_in_its_chat(open_desk: Any) -> None:
+    desk: Desk = open_desk(TEN)
+    desk.controller.send("one")
+    desk.until_idle()
+    reply = desk.turns()[-1].id
+    for goes in (2, 3):
+        desk.controller.turns.go_on(reply)
+        desk.until_idle()
+        now = desk.controller.pace.now()
+        assert now.saved_chat == pytest.approx((goes - 1) * 1.0 + now.saved_reply)
+    first = desk.controller.chats.open_id
+    desk.controller.new_chat()
+    desk.controller.open(first)
+    assert desk.controller.pace.now().saved_chat == pytest.approx(2.0 + now.saved_reply)
+    assert saved_by(desk.saved()[-1].stats) == pytest.approx(3.0)
+
+
 def test_of_another_chat_s_reply_nothing_shows(open_desk: Any) -> None:
     desk: Desk = open_desk(Script(pace_seconds=0.01))
     desk.controller.send("one")

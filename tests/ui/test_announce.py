@@ -48,6 +48,16 @@ def test_a_reply_is_announced_once_and_an_error_at_once(stage: Stage, said: list
     assert said[1:] == [("out of memory", ASSERTIVE)]
 
 
+def test_a_reply_that_goes_on_is_announced_when_it_ends_again(stage: Stage, said: list[tuple[str, object]]):
+    controller = stage.controller
+    controller.turns.send("question")
+    controller.finish()
+    reply = controller.current().turns[-1]
+    controller.busy_changed.emit(True)
+    controller.turn_changed.emit(reply)
+    assert [words for words, _ in said] == ["Reply complete: ended by the model"] * 2
+
+
 def test_the_models_state_is_announced_when_it_changes(stage: Stage, said: list[tuple[str, object]]):
     stage.controller.set_model(ModelProgress("Loading weights", 0.2))
     stage.controller.set_model(ModelProgress("Loading weights", 0.8))

@@ -97,6 +97,7 @@ def test_it_goes_on_from_where_it_was_with_the_same_tokens(
     )
     assert told(ready) == whole
     assert again.stats.completion_tokens == plain.stats.completion_tokens
+    assert again.stats.prompt_tokens == plain.stats.prompt_tokens
     # What can't be gone on from to the letter is written once more: those passes were made, and count.
     assert 0 <= again.stats.passes - plain.stats.passes <= 8
     assert again.prefix == ()
@@ -143,8 +144,17 @@ def test_the_second_go_asks_no_speculator(
     ready.link.switches.set({"ngram"})
     ready.stands("ngram", "active")
     failing(MemoryError(), 4)
-    assert run(ready).token_ids == plain.token_ids
+    again = run(ready)
+    assert again.token_ids == plain.token_ids
     assert 0 < len(asked) <= 4
+    # What it drafted before counts, in the totals and as its own.
+    ngram = again.stats.by_speculator["ngram"]
+    assert (ngram.drafted, ngram.verified, ngram.accepted) == (
+        again.stats.drafted,
+        again.stats.verified,
+        again.stats.accepted,
+    )
+    assert ngram.drafted > 0
     asked.clear()
     assert run(ready).token_ids == plain.token_ids
     assert asked  # the next reply drafts again

@@ -161,9 +161,10 @@ class Tally:
 
 
 def saved_by(stats: Mapping[str, Any]) -> float | None:
-    """What a kept reply saved, by its statistics; None where nothing was measured."""
-    saved = stats.get("saved_seconds")
-    return float(saved) if isinstance(saved, int | float) and stats.get("passes") else None
+    """What a kept reply saved, by its statistics, and before it went on; None where nothing was measured."""
+    parts = (stats.get("saved_seconds") if stats.get("passes") else None, stats.get("saved_before"))
+    known = [float(part) for part in parts if isinstance(part, int | float)]
+    return sum(known) if known else None
 
 
 class Pace(QObject):
@@ -179,6 +180,7 @@ class Pace(QObject):
         self._reply: tuple[str, str] | None = None  # (chat, turn) of what the tally counts
         self._writing = False
         self._saved: dict[str, float] = {}  # by turn, of the open chat's replies
+        self._before: float | None = None  # what the tally's reply had saved before it went on
         self._timer = QTimer(self, singleShot=True, interval=_TELL_EVERY_MS)
         self._timer.timeout.connect(self.changed)
 
@@ -186,6 +188,8 @@ class Pace(QObject):
         mine = self._reply is not None and self._reply[0] == self._chat
         turn_id = self._reply[1] if self._reply else ""
         earlier = [saved for turn, saved in self._saved.items() if not (mine and turn == turn_id)]
+        if mine and self._before is not None:
+            earlier.append(self._before)
         tally = self._tally if mine else Tally()
         return tally.now(writing=self._writing and mine, saved_earlier=sum(earlier) if earlier else None)
 
@@ -202,6 +206,7 @@ class Pace(QObject):
     def begin(self, chat_id: str, turn_id: str) -> None:
         """A reply begins."""
         self._tally, self._reply, self._writing = Tally(), (chat_id, turn_id), True
+        self._before = self._saved.get(turn_id)
 
     def take(self, batch: TokenBatch) -> None:
         if batch.step is not None:

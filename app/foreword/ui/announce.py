@@ -36,6 +36,7 @@ class Announcer(QObject):
         self._ended: list[tuple[str, str, str]] = []
         self._model = ""
         controller.turn_changed.connect(self._turn_changed)
+        controller.busy_changed.connect(self._busy_changed)
         controller.model_changed.connect(self._model_changed)
         controller.notice.connect(self._noticed)
 
@@ -50,6 +51,12 @@ class Announcer(QObject):
             announce(self._widget, turn.error, urgent=True)
         else:
             announce(self._widget, tr("Reply complete: {ending}", ending=wording.ending(turn)))
+
+    @Slot(bool)
+    def _busy_changed(self, busy: bool) -> None:
+        """A reply that goes on ends once more: that is worth saying again."""
+        if busy:
+            self._ended.clear()
 
     @Slot(object)
     def _model_changed(self, state: object) -> None:

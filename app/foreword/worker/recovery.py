@@ -7,11 +7,20 @@ seed and their position alone, so they are the same. Knows messages and a tokeni
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from foreword.engine.fitting import gone_on_from
 from foreword.engine.generate import Event
-from foreword.messages import Finished, GenerateRequest, LeftOut, ReplyStats, TokenBatch
+from foreword.messages import (
+    Finished,
+    GenerateRequest,
+    LeftOut,
+    ReplyStats,
+    SpeculatorStats,
+    Step,
+    TokenBatch,
+)
 from foreword.target.target import ChatTokenizer
 
 _LOOK_BACK = 64
@@ -96,14 +105,34 @@ class Recovery:
     def _stats(self, second: ReplyStats) -> ReplyStats:
         """Both goes together: what was written in the first one counts, in the time that it took."""
         steps = [(batch.step, len(batch.token_ids)) for batch in self._batches if batch.step is not None]
+        # What the template wrote of the reply counts with the prompt; what was kept was no prompt before.
+        opening = sum(len(batch.token_ids) for batch in self._batches if batch.step is None)
+        written = max(0, self._kept_ids - opening)
         return replace(
             second,
-            completion_tokens=second.completion_tokens + self._kept_ids,
-            passes=second.passes + len(self._batches),
+            prompt_tokens=second.prompt_tokens - written,
+            completion_tokens=second.completion_tokens + written,
+            passes=second.passes + len(steps),
             plain_passes=second.plain_passes + sum(not step.verified for step, _ in steps),
             drafted=second.drafted + sum(step.drafted for step, _ in steps),
             verified=second.verified + sum(step.verified for step, _ in steps),
             accepted=second.accepted + sum(step.accepted for step, _ in steps),
             decode_seconds=second.decode_seconds + sum(step.seconds for step, _ in steps),
             plain_seconds=second.plain_seconds + sum(count * step.plain_seconds for step, count in steps),
+            by_speculator=_together(second.by_speculator, [step for step, _ in steps]),
         )
+
+
+def _together(second: Mapping[str, SpeculatorStats], steps: Iterable[Step]) -> dict[str, SpeculatorStats]:
+    """The counts of each speculator in both goes."""
+    counts = dict(second)
+    for step in steps:
+        for name, share in step.shares.items():
+            known = counts.get(name, SpeculatorStats())
+            counts[name] = SpeculatorStats(
+                known.drafted + share.drafted,
+                known.verified + share.verified,
+                known.accepted + share.accepted,
+                known.seconds + share.seconds,
+            )
+    return counts
