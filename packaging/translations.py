@@ -7,7 +7,7 @@
 
 `update` adds new texts as unfinished and drops those that are gone; what was translated stays. `check`
 says what is wrong, and ends with status 1 if anything is. Texts are the literals inside of `tr`, `tr_n`
-and `mark`, and the settings' labels and help. The files are Qt Linguist's, and can be edited with it.
+and `mark`, the settings' labels and help, and the catalogue's words. The files are Qt Linguist's, and can be edited with it.
 """
 
 import ast
@@ -41,7 +41,7 @@ def collect(code=CODE):
             if isinstance(node, ast.Call) and _name(node.func) in ("tr", "tr_n", "mark"):
                 for text in _texts_of(node, file):
                     found[text] = None
-    for text in _settings_texts():
+    for text in (*_settings_texts(), *_catalogue_texts()):
         found[text] = None
     return list(found)
 
@@ -72,6 +72,16 @@ def _settings_texts():
         for text in (setting.label, setting.help):
             if text:
                 yield Text(text, "", "")
+
+
+def _catalogue_texts():
+    """One line for each model of the catalogue: for whom it is good."""
+    import tomllib
+
+    with (CODE / "models" / "catalogue.toml").open("rb") as file:
+        catalogue = tomllib.load(file)
+    for model in catalogue["model"]:
+        yield Text(model["why"], "", "")
 
 
 def place(language):

@@ -246,6 +246,10 @@ Click to read it, Delete removes it.</source>
       <translation>نسخة احتياطية تنتظر: ستُستعاد عند البدء التالي.</translation>
     </message>
     <message>
+      <source>A classic: plain, quick answers in European languages.</source>
+      <translation>نموذج كلاسيكي: إجابات بسيطة وسريعة باللغات الأوروبية.</translation>
+    </message>
+    <message>
       <source>A desktop chat for local language models that drafts ahead: the same answer, sooner.
 
 Everything stays on this computer, can be seen, and can be deleted for good.</source>
@@ -260,6 +264,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>A folder, a GGUF file or a hub id; empty means the starter model.</source>
       <translation>مجلد، أو ملف GGUF، أو معرّف على Hugging Face؛ والفارغ يعني نموذج البداية.</translation>
+    </message>
+    <message>
+      <source>A good all-rounder for computers without a graphics card.</source>
+      <translation>متعدد الاستعمالات وجيد للحواسيب التي بلا بطاقة رسوميات.</translation>
     </message>
     <message>
       <source>A new assistant with all that this chat sets</source>
@@ -574,6 +582,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>نسخ احتياطية (*.zip);;كل الملفات (*)</translation>
     </message>
     <message>
+      <source>Between the small and the middle ones; its licence is for research only.</source>
+      <translation>بين النماذج الصغيرة والمتوسطة؛ رخصته للبحث فقط.</translation>
+    </message>
+    <message>
       <source>Branch into a new chat</source>
       <translation>تفريع إلى محادثة جديدة</translation>
     </message>
@@ -652,6 +664,14 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Cancelling…</source>
       <translation>جارٍ الإلغاء…</translation>
+    </message>
+    <message>
+      <source>Careful answers without thinking aloud.</source>
+      <translation>إجابات متأنية من غير تفكير معلن.</translation>
+    </message>
+    <message>
+      <source>Careful answers; for 40 GB of memory, or a 24 GB card in int8.</source>
+      <translation>إجابات متأنية؛ لذاكرة بسعة 40 غ.ب، أو بطاقة بسعة 24 غ.ب مع int8.</translation>
     </message>
     <message>
       <source>Change</source>
@@ -1270,6 +1290,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>للنماذج التي يمكنها التفكير قبل الإجابة: كما يفعل النموذج من تلقاء نفسه، أو دائمًا، أو أبدًا.</translation>
     </message>
     <message>
+      <source>For programming: writes, explains and repairs code.</source>
+      <translation>للبرمجة: يكتب الشفرة ويشرحها ويصلحها.</translation>
+    </message>
+    <message>
       <source>Foreword asks the network for a model only when you press a button for it: search, download, details.</source>
       <translation>لا يسأل Foreword الشبكة عن نموذج إلا حين تضغط زرًّا لذلك: البحث أو التنزيل أو التفاصيل.</translation>
     </message>
@@ -1338,6 +1362,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>من ⁨{source}⁩</translation>
     </message>
     <message>
+      <source>Fully open: data, code and weights are published.</source>
+      <translation>مفتوح تمامًا: بياناته وشفرته وأوزانه منشورة.</translation>
+    </message>
+    <message>
       <source>GB</source>
       <translation>غيغابايت</translation>
     </message>
@@ -1376,6 +1404,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Go through what was found</source>
       <translation>التنقّل بين النتائج</translation>
+    </message>
+    <message>
+      <source>Good at summaries and rewriting long texts. Its terms have to be accepted on the hub.</source>
+      <translation>جيد في التلخيص وإعادة صياغة النصوص الطويلة. يجب قبول شروطه على المستودع.</translation>
     </message>
     <message>
       <source>Hide</source>
@@ -1570,10 +1602,6 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>طُلبت أجزاؤه بطرق مختلفة.</translation>
     </message>
     <message>
-      <source>Its parts were asked for with different turns left out.</source>
-      <translation>طُلبت أجزاؤه مع ترك رسائل مختلفة.</translation>
-    </message>
-    <message>
       <source>Its speculators are then no longer there.</source>
       <translation>لن تكون مخمّناتها متاحة بعد ذلك.</translation>
     </message>
@@ -1756,6 +1784,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Manage speculators…</source>
       <translation>إدارة المخمّنات…</translation>
+    </message>
+    <message>
+      <source>Many languages in half a gigabyte of parameters; a good draft model for its bigger sisters.</source>
+      <translation>لغات كثيرة في نصف مليار من المعاملات؛ نموذج مسودات جيد لإخوته الأكبر.</translation>
     </message>
     <message>
       <source>Memory</source>
@@ -2154,6 +2186,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>فتح في المتصفح</translation>
     </message>
     <message>
+      <source>Open in every part, thinks when asked to, six European languages.</source>
+      <translation>مفتوح في كل أجزائه، يفكر عند الطلب، ست لغات أوروبية.</translation>
+    </message>
+    <message>
       <source>Open or close the folder</source>
       <translation>فتح المجلد أو إغلاقه</translation>
     </message>
@@ -2348,6 +2384,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Reading what is known of it…</source>
       <translation>جارٍ قراءة ما هو معروف عنه…</translation>
+    </message>
+    <message>
+      <source>Reads long texts; drafts for the bigger Llama models. Its terms have to be accepted on the hub.</source>
+      <translation>يقرأ النصوص الطويلة؛ يكتب المسودات لنماذج Llama الأكبر. يجب قبول شروطه على المستودع.</translation>
     </message>
     <message>
       <source>Recommended</source>
@@ -2670,6 +2710,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>حجم كل النصوص وعناصر التحكم، بالنسبة المئوية.</translation>
     </message>
     <message>
+      <source>Small and quick; clearly better than the starter model.</source>
+      <translation>صغير وسريع؛ أفضل بوضوح من نموذج البداية.</translation>
+    </message>
+    <message>
       <source>Solid: this reply. Dashed: plain, that is without drafts, as measured. Across: seconds.</source>
       <translation>الخط المتصل: هذا الردّ. الخط المتقطع: التوليد العادي، أي دون مسودات، كما قيس. أفقيًا: الثواني.</translation>
     </message>
@@ -2762,6 +2806,14 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>جارٍ الإيقاف…</translation>
     </message>
     <message>
+      <source>Strong all-rounder; for a graphics card of 24 GB, or 16 GB in int8.</source>
+      <translation>قوي ومتعدد الاستعمالات؛ لبطاقة رسوميات بسعة 24 غ.ب، أو 16 غ.ب مع int8.</translation>
+    </message>
+    <message>
+      <source>Strong at reasoning in English.</source>
+      <translation>قوي في الاستدلال بالإنجليزية.</translation>
+    </message>
+    <message>
       <source>Summing up the earlier chat</source>
       <translation>جارٍ تلخيص المحادثة السابقة</translation>
     </message>
@@ -2832,6 +2884,18 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>The backup was restored. What was here before lies in {aside}</source>
       <translation>تمت استعادة النسخة الاحتياطية. ما كان هنا من قبل موجود في ⁨{aside}⁩</translation>
+    </message>
+    <message>
+      <source>The best answers below 10 GB; answers at once, without thinking aloud.</source>
+      <translation>أفضل الإجابات دون 10 غ.ب؛ يجيب فورًا، من غير تفكير معلن.</translation>
+    </message>
+    <message>
+      <source>The best here; for 80 GB of memory, 48 GB in int8, a 24 GB card in int4.</source>
+      <translation>أفضل ما هنا؛ لذاكرة بسعة 80 غ.ب، أو 48 غ.ب مع int8، أو بطاقة بسعة 24 غ.ب مع int4.</translation>
+    </message>
+    <message>
+      <source>The biggest of its family here; answers at once.</source>
+      <translation>الأكبر في عائلته هنا؛ يجيب فورًا.</translation>
     </message>
     <message>
       <source>The change holds until you quit; it could not be saved ({reason}).</source>
@@ -2966,8 +3030,20 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>تعذّر حفظ الإعدادات (⁨{reason}⁩): ⁨{path}⁩</translation>
     </message>
     <message>
+      <source>The smallest that can think before it answers; drafts for the bigger Qwen3 models.</source>
+      <translation>أصغر نموذج يستطيع التفكير قبل أن يجيب؛ يكتب المسودات لنماذج Qwen3 الأكبر.</translation>
+    </message>
+    <message>
       <source>The speculators are still starting.</source>
       <translation>المخمّنات ما زالت تبدأ.</translation>
+    </message>
+    <message>
+      <source>The starter model's big sister, which can draft for it; English.</source>
+      <translation>الأخ الأكبر لنموذج البداية، الذي يستطيع كتابة المسودات له؛ بالإنجليزية.</translation>
+    </message>
+    <message>
+      <source>The starter model's own weights: the quickest there is, for short answers.</source>
+      <translation>أوزان نموذج البداية نفسه: أسرع ما هناك، للإجابات القصيرة.</translation>
     </message>
     <message>
       <source>The system's</source>
@@ -3072,6 +3148,26 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Thinking…</source>
       <translation>يفكّر…</translation>
+    </message>
+    <message>
+      <source>Thinks before it answers, in many languages; still quick on a processor.</source>
+      <translation>يفكر قبل أن يجيب، بلغات كثيرة؛ ويبقى سريعًا على المعالج.</translation>
+    </message>
+    <message>
+      <source>Thinks before it answers; for a graphics card of 24 GB, or 16 GB in int8.</source>
+      <translation>يفكر قبل أن يجيب؛ لبطاقة رسوميات بسعة 24 غ.ب، أو 16 غ.ب مع int8.</translation>
+    </message>
+    <message>
+      <source>Thinks before it answers; strong for its size.</source>
+      <translation>يفكر قبل أن يجيب؛ قوي بالنسبة إلى حجمه.</translation>
+    </message>
+    <message>
+      <source>Thinks long before it answers: mathematics, logic, planning.</source>
+      <translation>يفكر طويلًا قبل أن يجيب: رياضيات ومنطق وتخطيط.</translation>
+    </message>
+    <message>
+      <source>Thinks long, for arithmetic and puzzles; drafts for its bigger sisters.</source>
+      <translation>يفكر طويلًا، للحساب والألغاز؛ يكتب المسودات لإخوته الأكبر.</translation>
     </message>
     <message>
       <source>This assistant</source>
@@ -3560,6 +3656,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>أي المخمّنات مشغّلة، بالاسم.</translation>
     </message>
     <message>
+      <source>Widely used and well understood. Its terms have to be accepted on the hub.</source>
+      <translation>واسع الانتشار ومعروف جيدًا. يجب قبول شروطه على المستودع.</translation>
+    </message>
+    <message>
       <source>Width of each pass</source>
       <translation>عرض كل تمريرة</translation>
     </message>
@@ -3622,6 +3722,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Write this reply once more</source>
       <translation>كتابة هذا الردّ مرة أخرى</translation>
+    </message>
+    <message>
+      <source>Writes well for its size, in many languages; its terms have to be accepted on the hub.</source>
+      <translation>يكتب جيدًا بالنسبة إلى حجمه، بلغات كثيرة؛ يجب قبول شروطه على المستودع.</translation>
     </message>
     <message>
       <source>Writing</source>

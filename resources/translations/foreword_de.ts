@@ -246,6 +246,10 @@ Klicken zum Lesen, Entf entfernt sie.</translation>
       <translation>Eine Sicherung wartet: Sie wird beim nächsten Start wiederhergestellt.</translation>
     </message>
     <message>
+      <source>A classic: plain, quick answers in European languages.</source>
+      <translation>Ein Klassiker: schlichte, schnelle Antworten in europäischen Sprachen.</translation>
+    </message>
+    <message>
       <source>A desktop chat for local language models that drafts ahead: the same answer, sooner.
 
 Everything stays on this computer, can be seen, and can be deleted for good.</source>
@@ -260,6 +264,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>A folder, a GGUF file or a hub id; empty means the starter model.</source>
       <translation>Ordner, GGUF-Datei oder Hub-ID; leer heißt Startmodell.</translation>
+    </message>
+    <message>
+      <source>A good all-rounder for computers without a graphics card.</source>
+      <translation>Ein guter Allrounder für Computer ohne Grafikkarte.</translation>
     </message>
     <message>
       <source>A new assistant with all that this chat sets</source>
@@ -570,6 +578,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Sicherungen (*.zip);;Alle Dateien (*)</translation>
     </message>
     <message>
+      <source>Between the small and the middle ones; its licence is for research only.</source>
+      <translation>Zwischen den kleinen und den mittleren; seine Lizenz gilt nur für die Forschung.</translation>
+    </message>
+    <message>
       <source>Branch into a new chat</source>
       <translation>In neuen Chat abzweigen</translation>
     </message>
@@ -648,6 +660,14 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Cancelling…</source>
       <translation>Wird abgebrochen …</translation>
+    </message>
+    <message>
+      <source>Careful answers without thinking aloud.</source>
+      <translation>Sorgfältige Antworten, ohne laut nachzudenken.</translation>
+    </message>
+    <message>
+      <source>Careful answers; for 40 GB of memory, or a 24 GB card in int8.</source>
+      <translation>Sorgfältige Antworten; für 40 GB Speicher, oder eine 24-GB-Karte mit int8.</translation>
     </message>
     <message>
       <source>Change</source>
@@ -1254,6 +1274,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Für Modelle, die vor der Antwort nachdenken können: wie es das Modell von sich aus tut, immer oder nie.</translation>
     </message>
     <message>
+      <source>For programming: writes, explains and repairs code.</source>
+      <translation>Fürs Programmieren: schreibt, erklärt und repariert Code.</translation>
+    </message>
+    <message>
       <source>Foreword asks the network for a model only when you press a button for it: search, download, details.</source>
       <translation>Foreword fragt das Netz nur auf Knopfdruck nach einem Modell: Suchen, Herunterladen, Details.</translation>
     </message>
@@ -1322,6 +1346,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Von {source}</translation>
     </message>
     <message>
+      <source>Fully open: data, code and weights are published.</source>
+      <translation>Ganz offen: Daten, Code und Gewichte sind veröffentlicht.</translation>
+    </message>
+    <message>
       <source>GB</source>
       <translation>GB</translation>
     </message>
@@ -1360,6 +1388,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Go through what was found</source>
       <translation>Durch die Treffer gehen</translation>
+    </message>
+    <message>
+      <source>Good at summaries and rewriting long texts. Its terms have to be accepted on the hub.</source>
+      <translation>Gut im Zusammenfassen und Umschreiben langer Texte. Seine Bedingungen müssen auf dem Hub angenommen werden.</translation>
     </message>
     <message>
       <source>Hide</source>
@@ -1550,8 +1582,8 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Die Autoren verlangen eine Registrierung bei Hugging Face: dort die Bedingungen annehmen, dann unter Netzwerk ein Zugriffstoken eintragen.</translation>
     </message>
     <message>
-      <source>Its parts were asked for with different turns left out.</source>
-      <translation>Für ihre Teile waren verschiedene Nachrichten weggelassen.</translation>
+      <source>Its parts were asked for in different ways.</source>
+      <translation>Ihre Teile wurden auf verschiedene Weise angefragt.</translation>
     </message>
     <message>
       <source>Its speculators are then no longer there.</source>
@@ -1736,6 +1768,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Manage speculators…</source>
       <translation>Spekulatoren verwalten …</translation>
+    </message>
+    <message>
+      <source>Many languages in half a gigabyte of parameters; a good draft model for its bigger sisters.</source>
+      <translation>Viele Sprachen mit einer halben Milliarde Parametern; ein gutes Entwurfsmodell für seine großen Geschwister.</translation>
     </message>
     <message>
       <source>Memory</source>
@@ -2130,6 +2166,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Im Browser öffnen</translation>
     </message>
     <message>
+      <source>Open in every part, thinks when asked to, six European languages.</source>
+      <translation>In allen Teilen offen, denkt auf Wunsch nach, sechs europäische Sprachen.</translation>
+    </message>
+    <message>
       <source>Open or close the folder</source>
       <translation>Ordner auf- oder zuklappen</translation>
     </message>
@@ -2324,6 +2364,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Reading what is known of it…</source>
       <translation>Angaben werden gelesen …</translation>
+    </message>
+    <message>
+      <source>Reads long texts; drafts for the bigger Llama models. Its terms have to be accepted on the hub.</source>
+      <translation>Liest lange Texte; entwirft für die größeren Llama-Modelle. Seine Bedingungen müssen auf dem Hub angenommen werden.</translation>
     </message>
     <message>
       <source>Recommended</source>
@@ -2646,6 +2690,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Größe von Text und Bedienelementen, in Prozent.</translation>
     </message>
     <message>
+      <source>Small and quick; clearly better than the starter model.</source>
+      <translation>Klein und schnell; deutlich besser als das Startmodell.</translation>
+    </message>
+    <message>
       <source>Solid: this reply. Dashed: plain, that is without drafts, as measured. Across: seconds.</source>
       <translation>Durchgezogen: diese Antwort. Gestrichelt: ohne Entwürfe, wie gemessen. Waagerecht: Sekunden.</translation>
     </message>
@@ -2738,6 +2786,14 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Wird gestoppt …</translation>
     </message>
     <message>
+      <source>Strong all-rounder; for a graphics card of 24 GB, or 16 GB in int8.</source>
+      <translation>Starker Allrounder; für eine Grafikkarte mit 24 GB, oder 16 GB mit int8.</translation>
+    </message>
+    <message>
+      <source>Strong at reasoning in English.</source>
+      <translation>Stark im Schlussfolgern auf Englisch.</translation>
+    </message>
+    <message>
       <source>Summing up the earlier chat</source>
       <translation>Früherer Chat wird zusammengefasst</translation>
     </message>
@@ -2808,6 +2864,18 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>The backup was restored. What was here before lies in {aside}</source>
       <translation>Die Sicherung wurde wiederhergestellt. Was vorher hier war, liegt in {aside}</translation>
+    </message>
+    <message>
+      <source>The best answers below 10 GB; answers at once, without thinking aloud.</source>
+      <translation>Die besten Antworten unter 10 GB; antwortet sofort, ohne laut nachzudenken.</translation>
+    </message>
+    <message>
+      <source>The best here; for 80 GB of memory, 48 GB in int8, a 24 GB card in int4.</source>
+      <translation>Das beste hier; für 80 GB Speicher, 48 GB mit int8, eine 24-GB-Karte mit int4.</translation>
+    </message>
+    <message>
+      <source>The biggest of its family here; answers at once.</source>
+      <translation>Das größte seiner Familie hier; antwortet sofort.</translation>
     </message>
     <message>
       <source>The change holds until you quit; it could not be saved ({reason}).</source>
@@ -2942,8 +3010,20 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Die Einstellungen konnten nicht gesichert werden ({reason}): {path}</translation>
     </message>
     <message>
+      <source>The smallest that can think before it answers; drafts for the bigger Qwen3 models.</source>
+      <translation>Das kleinste, das vor dem Antworten nachdenken kann; entwirft für die größeren Qwen3-Modelle.</translation>
+    </message>
+    <message>
       <source>The speculators are still starting.</source>
       <translation>Die Spekulatoren starten noch.</translation>
+    </message>
+    <message>
+      <source>The starter model's big sister, which can draft for it; English.</source>
+      <translation>Die große Schwester des Startmodells, das für sie entwerfen kann; Englisch.</translation>
+    </message>
+    <message>
+      <source>The starter model's own weights: the quickest there is, for short answers.</source>
+      <translation>Die Gewichte des Startmodells: das schnellste überhaupt, für kurze Antworten.</translation>
     </message>
     <message>
       <source>The system's</source>
@@ -3044,6 +3124,26 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Thinking…</source>
       <translation>Denkt nach …</translation>
+    </message>
+    <message>
+      <source>Thinks before it answers, in many languages; still quick on a processor.</source>
+      <translation>Denkt vor dem Antworten nach, in vielen Sprachen; auch auf einem Prozessor noch schnell.</translation>
+    </message>
+    <message>
+      <source>Thinks before it answers; for a graphics card of 24 GB, or 16 GB in int8.</source>
+      <translation>Denkt vor dem Antworten nach; für eine Grafikkarte mit 24 GB, oder 16 GB mit int8.</translation>
+    </message>
+    <message>
+      <source>Thinks before it answers; strong for its size.</source>
+      <translation>Denkt vor dem Antworten nach; stark für seine Größe.</translation>
+    </message>
+    <message>
+      <source>Thinks long before it answers: mathematics, logic, planning.</source>
+      <translation>Denkt vor dem Antworten lange nach: Mathematik, Logik, Planung.</translation>
+    </message>
+    <message>
+      <source>Thinks long, for arithmetic and puzzles; drafts for its bigger sisters.</source>
+      <translation>Denkt lange nach, für Rechnen und Rätsel; entwirft für seine großen Geschwister.</translation>
     </message>
     <message>
       <source>This assistant</source>
@@ -3520,6 +3620,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Welche Spekulatoren eingeschaltet sind, nach Namen.</translation>
     </message>
     <message>
+      <source>Widely used and well understood. Its terms have to be accepted on the hub.</source>
+      <translation>Weit verbreitet und gut verstanden. Seine Bedingungen müssen auf dem Hub angenommen werden.</translation>
+    </message>
+    <message>
       <source>Width of each pass</source>
       <translation>Breite jedes Durchlaufs</translation>
     </message>
@@ -3582,6 +3686,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Write this reply once more</source>
       <translation>Diese Antwort neu schreiben</translation>
+    </message>
+    <message>
+      <source>Writes well for its size, in many languages; its terms have to be accepted on the hub.</source>
+      <translation>Schreibt für seine Größe gut, in vielen Sprachen; seine Bedingungen müssen auf dem Hub angenommen werden.</translation>
     </message>
     <message>
       <source>Writing</source>

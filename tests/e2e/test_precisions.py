@@ -29,9 +29,7 @@ def load(service: Service, folder: Path, precision: str, cache: str = "full") ->
     service.load(wanted, lambda _stage, _fraction: None, lambda: False)
 
 
-@pytest.mark.parametrize(
-    ("precision", "cache"), [("int8", "full"), ("int4", "full"), ("bfloat16", "int8")], ids="-".join
-)
+@pytest.mark.parametrize(("precision", "cache"), [("int8", "full"), ("int4", "full"), ("bfloat16", "int8")])
 def test_on_equals_off(starter_folder: Path, tmp_path: Path, precision: str, cache: str) -> None:
     switches = Switches()
     service = Service(Paths.profile(tmp_path / "profile").ensure(), switches)

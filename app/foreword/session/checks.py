@@ -99,8 +99,6 @@ class Checks(QObject):
         if other:
             known = [words for name, words in _FACTS.items() if name in other]
             return tr(known[0] if known else _VERSIONS)
-        if turn.stats.get("went_on_from") and turn.stats.get("left_out"):
-            return tr("Its parts were asked for with different turns left out.")
         if turn.stats.get("mixed"):
             return tr("Its parts were asked for in different ways.")
         request = self._request(turn)

@@ -58,7 +58,7 @@ class OfferRow(QFrame):
         self.card = card
         name = name_words(card)
         self.name.say(name)
-        self.why.say(line(card.why))
+        self.why.say(line(tr(card.why)))
         self.facts.say(offer_words(card))
         self.folder.say(tr("Will lie in {folder}", folder=line(card.folder)) if card.folder else "")
         self.fit.show_fit(card.fit)

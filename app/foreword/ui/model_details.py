@@ -72,7 +72,7 @@ class DetailsDialog(QDialog):
         self.page.add_heading(name_words(card))
         self.page.add_words(meta_words(card))
         if card.why:
-            self.page.add_words(line(card.why))
+            self.page.add_words(line(tr(card.why)))
         self.page.column.addWidget(self.told)
 
     def show_failed(self, reason: str) -> None:

@@ -74,7 +74,7 @@ class ModelRow(QFrame):
         self.card = card
         self.name.say(name_words(card))
         self.meta.say(meta_words(card))
-        self.why.say(line(card.why))
+        self.why.say(line(tr(card.why)))
         self.reason.say(self._reason(card), "" if card.source == "gguf" and not card.reason else "warning")
         self.fit.show_fit(card.fit)
         going = download is not None and download.state != "done"
