@@ -94,6 +94,7 @@ class FakeModelManager(ModelManager):
         self.downloads: tuple[Download, ...] = ()
         self.shelf: ModelsListed | None = None
         self.token = ""
+        self.followed = 0
         self.waiting = ModelsListed(cards, (CPU,), "/home/x/.cache/huggingface/hub", 210 * GB)
 
     @Slot()
@@ -130,6 +131,10 @@ class FakeModelManager(ModelManager):
     def cancel(self, model: str) -> None:
         self.calls.append(("cancel", model))
         self.downloads = tuple(each for each in self.downloads if each.id != model)
+
+    @Slot()
+    def follow_settings(self) -> None:
+        self.followed += 1
 
     @Slot(str)
     def remove(self, model: str) -> None:

@@ -139,6 +139,25 @@ def test_offline_refuses_and_asks_nobody(desk: Desk, hub: HubServer, qtbot: QtBo
     assert hub.requests == []
 
 
+def test_going_offline_stops_what_runs_and_what_waits(desk: Desk, hub: HubServer, qtbot: QtBot) -> None:
+    hub.stall.add("model.safetensors")
+    for model in ("some/tiny", "some/other"):
+        desk.manager.pull(model)
+    qtbot.waitUntil(
+        lambda: any(each.state == "running" and each.total for each in desk.of("download_changed")),
+        timeout=LIMIT_MS,
+    )
+    desk.settings.set("models.offline", True)
+    desk.manager.follow_settings()
+    qtbot.waitUntil(
+        lambda: [each.state for each in desk.manager.downloads] == ["paused", "paused"], timeout=LIMIT_MS
+    )
+    requests = len(hub.requests)
+    desk.manager.resume("some/other")
+    qtbot.waitUntil(lambda: "offline" in desk.manager.downloads[1].reason, timeout=LIMIT_MS)
+    assert len(hub.requests) == requests
+
+
 def test_a_token_without_a_keyring_is_refused_and_with_one_it_is_kept(
     desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -247,6 +247,7 @@ def test_offline_asks_nothing(page: ModelsPage, stage: Stage):
     offline = page.network.fields["models.offline"].editor
     offline.click()  # type: ignore[union-attr]
     assert stage.settings["models.offline"] is True
+    assert stage.models.followed == 1  # what is being fetched hears of it
     assert not page.more.edit.isEnabled()
     assert "Offline is on" in page.more.told.words()
 

@@ -151,6 +151,13 @@ class ModelManager(QObject):
         self._keep_downloads()
 
     # --- changes
+    @Slot()
+    def follow_settings(self) -> None:
+        """The settings of the network changed: they hold for what waits, and offline stops what runs."""
+        if self._options().offline:
+            for download in self._downloads.all():
+                self._downloads.pause(download.id)
+
     @Slot(str)
     def remove(self, model: str) -> None:
         """Delete a model, or take a folder off the list. Answered by `removed` and `listed`, or `failed`."""

@@ -224,4 +224,5 @@ class SettingsDialog(QDialog):
         if key == "appearance.theme":
             self.theme_chosen.emit(self._settings[key])
         self._controller.options.follow_settings()
+        self.use.models.follow_settings()
         self.setting_changed.emit(key)
