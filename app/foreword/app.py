@@ -162,10 +162,11 @@ def build(
 
     Raises StorageError or OSError where the environment keeps a part from being built.
     """
-    told = take_up(Places(paths.chats, paths.settings))
+    restored = take_up(Places(paths.chats, paths.settings))
     settings = Settings(paths.settings)
+    english = _in_the_users_language(settings, paths)
     store = ChatStore.open(paths.chats)
-    store.notices = (*told, *store.notices, *_in_the_users_language(settings, paths))
+    store.notices = (*(line() for line in restored), *store.notices, *english)
     cancel, switches = CancelToken(), Switches()
     link = WorkerLink(make_worker(paths, cancel, switches), cancel, switches)
     controller = Controller(store, settings, link, model=model, safe_mode=safe_mode, load=load)

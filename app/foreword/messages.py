@@ -282,6 +282,7 @@ class Step:
 
     `width` is the pass's, padding included. `seconds` is the whole step, drafting included;
     `plain_seconds` what a plain step takes here by what was measured. `reason`: why it was plain.
+    `paused`: the speculators that are hardly asked any more, and why.
     """
 
     width: int
@@ -293,6 +294,7 @@ class Step:
     shares: Mapping[str, Share] = field(default_factory=dict)
     dropped: tuple[Dropped, ...] = ()
     reason: str = ""
+    paused: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,20 @@ def test_a_drafted_reply_is_the_same(
     assert (checked.tokens, checked.difference) == (len(reply.token_ids), None)
 
 
+@pytest.mark.parametrize("rules", [{}, {"temperature": 0.8, "seed": 4, "presence_penalty": 0.5}], ids=str)
+def test_a_reply_that_went_on_is_compared_as_a_whole(
+    target: TransformersTarget, tmp_path: Path, rules: dict[str, float]
+) -> None:
+    asked = request(TEXT, **rules)
+    _, begun = written(target, tmp_path, replace(asked, max_tokens=11))
+    going = replace(asked, prefix=begun.token_ids, prefix_text=begun.text, max_tokens=20)
+    made, rest = written(target, tmp_path, going)
+    whole = (*rest.prefix, *rest.token_ids)
+    assert len(whole) > len(rest.token_ids)
+    checked = found(made, going, whole)
+    assert (checked.tokens, checked.difference) == (len(whole), None)
+
+
 def test_no_speculator_hears_of_it(target: TransformersTarget, tmp_path: Path) -> None:
     asked = request(TEXT)
     reply = write(target, tmp_path, asked)

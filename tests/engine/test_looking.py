@@ -88,8 +88,10 @@ def test_a_step_in_words() -> None:
         [1, 2],
         seconds=0.03,
         drafting={"a": 0.001, "b": 0.0, "c": 0.5},
+        paused={"c": "it costs too much"},
         decode=letters,
     )
+    assert step.paused == {"c": "it costs too much"}
     assert (step.width, step.drafted, step.verified, step.accepted) == (8, 5, 4, 2)
     a, b, idle = step.shares["a"], step.shares["b"], step.shares["c"]
     assert (a.match_length, a.drafted, a.verified, a.accepted, a.seconds) == (5, 4, 3, 2, 0.001)

@@ -24,6 +24,7 @@ from foreword.messages import (
     Failed,
     Finished,
     GenerateRequest,
+    LeftOut,
     Lesson,
     LoadRequest,
     ModelFailed,
@@ -59,6 +60,7 @@ class Script:
     #: Break off after so many pieces, with this reason.
     fail_after: int | None = None
     fail_reason: str = "the device ran out of memory"
+    fail_memory: bool = False
     #: Say that the messages don't fit into the context; with `once`, play `then` from the next reply on.
     context_full: bool = False
     once: bool = False
@@ -70,14 +72,22 @@ class Script:
     #: Don't look at the cancel token, as a pass that hangs.
     deaf: bool = False
     speculators: tuple[str, ...] = ("ngram",)
+    #: Who is hardly asked any more, and why.
+    paused: dict[str, str] = field(default_factory=dict)
     #: Say of so many lessons that they can't be taken in now.
     refuse_lessons: int = 0
+    #: So many of the oldest messages don't fit, and are left out where that is allowed.
+    left_out: int = 0
     stop_reason: StopReason = StopReason.EOS
+    #: So many characters at the end were the beginning of a stop string, and are cut off again.
+    cut: int = 0
     #: What a check finds; never ends where `endless_check`, until it is cancelled.
     difference: Difference | None = None
     endless_check: bool = False
     #: Where the model's tokenizer lies; empty for a model that has none.
     folder: str = ""
+    widths: tuple[int, ...] = (4, 8)
+    context: int = 2048
     fingerprint: dict[str, str] = field(default_factory=lambda: {"device": "scripted"})
     #: What the model's makers recommend.
     generation: dict[str, float] = field(default_factory=dict)
@@ -121,8 +131,8 @@ class FakeWorker(QObject):
             self.message.emit(ModelFailed(self.script.load_failure))
             return
         info = ModelInfo(
-            "scripted", "cpu", "float32", 2048, 64, self.script.fingerprint, (4, 8),
-            folder=self.script.folder, generation=self.script.generation,
+            "scripted", "cpu", "float32", self.script.context, 64, self.script.fingerprint,
+            self.script.widths, folder=self.script.folder, generation=self.script.generation,
         )  # fmt: skip
         self.message.emit(ModelReady(info))
 
@@ -138,6 +148,8 @@ class FakeWorker(QObject):
             if self.script.once and self.script.then is not None:
                 self.script = self.script.then
             return
+        if self.script.left_out and request.overflow == "drop":
+            self.message.emit(LeftOut(request.reply_id, self.script.left_out))
         self.message.emit(PrefillProgress(request.reply_id, 7, 7))
         written: list[str] = []
         for piece in self.script.pieces(request):
@@ -145,7 +157,8 @@ class FakeWorker(QObject):
                 self._finish(request, written, StopReason.CANCELLED)
                 return
             if len(written) == self.script.fail_after:
-                self.message.emit(Failed(request.reply_id, self.script.fail_reason, "a traceback"))
+                reason, memory = self.script.fail_reason, self.script.fail_memory
+                self.message.emit(Failed(request.reply_id, reason, "a traceback", out_of_memory=memory))
                 return
             written.append(piece)
             self.message.emit(self._batch(request, written))
@@ -169,6 +182,7 @@ class FakeWorker(QObject):
             shares=dict.fromkeys(names, share),
             dropped=lost,
             reason="" if names else "nothing was drafted",
+            paused=self.script.paused,
         )
         end = sum(map(len, written))
         return TokenBatch(request.reply_id, piece, (number,), (names,), (end,), step)
@@ -207,7 +221,9 @@ class FakeWorker(QObject):
         )
         ids = tuple(range(1, count + 1))
         prefix = request.prefix
-        self.message.emit(Finished(request.reply_id, reason, "".join(written), ids, stats, prefix))
+        text = "".join(written)
+        text = text[: len(text) - self.script.cut]
+        self.message.emit(Finished(request.reply_id, reason, text, ids, stats, prefix))
 
     @Slot()
     @Slot(str)

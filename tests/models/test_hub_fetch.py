@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from foreword.models.errors import DownloadInterrupted, ModelCancelled, ModelError
-from foreword.models.network import NetworkOptions
+from foreword.models.network import NetworkOptions, client
 from tests.fakes.hub_server import COMMIT, Fault, HubServer, serving
 from tests.fakes.proxy_server import proxying
 from tests.models.fetching import NAME, Heard, fetch_here, hub_job
@@ -129,18 +130,28 @@ def test_a_disk_that_fills_up_pauses_and_says_what_is_missing(
 
 
 def test_a_token_opens_what_is_gated_and_goes_nowhere_else(
-    server: HubServer, cache: Path, model: Path
+    server: HubServer, cache: Path, model: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.DEBUG)
     server.gated.add(NAME)
     with pytest.raises(ModelError, match=r"is gated: accept its terms at .*/someone/tiny-llama") as refused:
         fetch_here(hub_job(server.url, cache, commit=COMMIT))
     heard = Heard()
     options = NetworkOptions(token=server.token)
     assert same(fetch_here(hub_job(server.url, cache, options=options, commit=COMMIT), heard), model)
-    assert server.token not in str(server.seen_elsewhere) + str(heard.reports) + str(refused.value) + repr(
-        options
-    )
+    said = str(server.seen_elsewhere) + str(heard.reports) + str(refused.value) + repr(options)
+    assert server.token not in said + caplog.text
     assert not any("Authorization" in request.headers for request in server.seen_elsewhere)
+
+
+def test_addresses_which_may_carry_a_permission_are_not_logged(
+    server: HubServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    logging.getLogger("httpx2").setLevel(logging.NOTSET)  # as the library comes
+    caplog.set_level(logging.INFO)
+    with client(NetworkOptions()) as http:
+        http.get(f"{server.url}/file?signature=s3cret")
+    assert "s3cret" not in caplog.text
 
 
 def test_a_wrong_token_is_named_and_not_shown(server: HubServer, cache: Path) -> None:

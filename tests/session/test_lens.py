@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from foreword.session.trace import Piece
@@ -52,6 +53,20 @@ def test_they_are_the_same_after_a_restart_but_for_what_was_dropped(open_desk: A
     desk.controller.open(chat)
     assert desk.controller.lens.pieces(reply) == pieces
     assert desk.controller.lens.ghosts(reply) == ()
+
+
+def test_behind_the_end_of_a_reply_that_was_cut_nothing_is_shown_or_kept(open_desk: Any) -> None:
+    desk: Desk = open_desk(replace(TWELVE, cut=24))
+    reply, lens = ask(desk), desk.controller.lens
+    text = desk.turns()[-1].text
+    assert text == "word0 word1 word2 word3 word4 word5 word6 word7 wo"
+    assert covers(lens.pieces(reply), text)
+    assert lens.ghosts(reply) == ()  # the tenth word's, which stood behind it
+    pieces, chat = lens.pieces(reply), desk.controller.chats.open_id
+    desk.close()
+    desk = open_desk()
+    desk.controller.open(chat)
+    assert desk.controller.lens.pieces(reply) == pieces
 
 
 def test_a_reply_that_goes_on_has_one_trace(open_desk: Any) -> None:

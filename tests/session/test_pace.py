@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,6 +34,15 @@ def test_sums_of_a_reply() -> None:
     assert ngram.seconds == pytest.approx(0.003)
     assert now.reasons == {"nothing was drafted": 1}
     assert [width for _, width in now.widths] == [8, 8]
+
+
+def test_who_is_paused_is_that_of_the_last_step() -> None:
+    tally = Tally()
+    assert tally.now(writing=True, saved_earlier=None).paused == {}
+    tally.add(1, replace(step(0.05, 0.04), paused={"slow": "it costs too much"}))
+    assert tally.now(writing=True, saved_earlier=None).paused == {"slow": "it costs too much"}
+    tally.add(1, step(0.05, 0.04))
+    assert tally.now(writing=True, saved_earlier=None).paused == {}
 
 
 def test_a_slower_reply_has_cost_seconds() -> None:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QLocale, Qt
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foreword.paths import Paths
+from foreword.session.translate import write_numbers_with
 from foreword.settings import Settings
+from foreword.ui import motion, zoom
 from foreword.ui.main_window import MainWindow
 from foreword.ui.message_document import MessageDocument
 from foreword.ui.message_view import MessageView
@@ -38,6 +41,27 @@ class Stage:
 
 
 OpenWindow = Callable[[FakeController], Stage]
+
+
+@pytest.fixture(autouse=True)
+def _as_it_comes(qapp: QApplication) -> Iterator[None]:
+    """What belongs to the application and outlives a window: every test begins and ends without it."""
+    font, palette, numbers = qapp.font(), qapp.palette(), QLocale()
+    yield
+    zoom.set_percent(100)
+    motion.set_mode("system")
+    write_numbers_with(",", ".")
+    QLocale.setDefault(numbers)
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+    if qapp.styleSheet():
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # none of those is styled once more
+        qapp.setStyleSheet("")
+    if qapp.property("ownStyle"):
+        qapp.setProperty("ownStyle", None)
+        qapp.setStyle("Fusion")
+    if qapp.font() != font:
+        qapp.setFont(font)
+    qapp.setPalette(palette)
 
 
 @pytest.fixture

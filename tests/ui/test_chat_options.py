@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,17 +11,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from foreword.messages import GenerateRequest, SpeculatorInfo
+from foreword.model_messages import ModelCard
 from foreword.session.conversation import Preset
 from foreword.storage.errors import StorageError
+from foreword.ui.chat_model import ModelField
 from foreword.ui.chat_options import ChatOptionsPanel
 from foreword.ui.header_title import ChatTitle, ElidedLabel
 from foreword.ui.preset_dialogs import NameDialog
 from foreword.ui.settings_editors import TextEditor
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.tokens import LIGHT
+from tests.fakes.fake_models import BROKEN, LARGE, SMALL, STARTER
 from tests.fakes.fake_worker import Script
 from tests.ui.desk import FEW, OpenDesk, WindowDesk
 
+HERE = replace(STARTER, state="here")
 POET = Preset("p", "Poet", {"reply.temperature": 0.9, "reply.system_prompt": "Rhyme."})
 
 
@@ -163,6 +168,91 @@ def test_a_seed_beyond_the_range_is_refused_with_the_range_and_not_lost(desk: Wi
     assert field.error.words().startswith("Seed must be at least -1 and at most 9007199254740992")
     assert editor.number.text() == "9" * 16
     assert desk.controller.options.own()["reply.seed"] == kept
+
+
+# --- the model
+def model_field(desk: WindowDesk, *cards: ModelCard) -> ModelField:
+    shown = panel(desk)
+    desk.models.list_models(*(cards or (HERE, SMALL, LARGE, BROKEN)))
+    return shown.form.model
+
+
+def offered(field: ModelField) -> list[str]:
+    return [field.editor.itemText(row) for row in range(field.editor.count())]
+
+
+def choose(field: ModelField, model: str | None) -> None:
+    ids = [field.editor.itemData(row) for row in range(field.editor.count())]
+    field.editor.setCurrentIndex(ids.index(model))
+
+
+def test_a_chat_has_a_model_of_its_own_among_those_at_hand(desk: WindowDesk):
+    field = model_field(desk)
+    names = ["As in the settings: SmolLM2 135M Instruct", "Qwen2.5 32B Instruct", HERE.name, "tiny-llama"]
+    assert offered(field) == names
+    assert (field.editor.currentIndex(), field.where.words()) == (0, "Foreword's settings")
+    loads = len(desk.worker.loads)
+    choose(field, SMALL.id)
+    assert desk.controller.options.own() == {"model.name": SMALL.id}
+    assert field.where.words() == "This chat, else SmolLM2 135M Instruct"
+    assert len(desk.worker.loads) == loads  # not before there is something to write
+    ask(desk)
+    assert [load.model for load in desk.worker.loads[loads:]] == [SMALL.id]
+    assert desk.settings["model.name"] == ""
+    field.reset.click()
+    assert field.editor.currentIndex() == 0
+    choose(field, SMALL.id)
+    choose(field, None)
+    assert desk.controller.options.own() == {}
+    ask(desk)
+    assert desk.worker.loads[-1].model is None
+
+
+def test_the_model_of_the_assistant_or_of_the_settings_is_named(desk: WindowDesk):
+    field = model_field(desk)
+    desk.controller.options.save_preset(Preset("p", "Poet", {"model.name": SMALL.id}))
+    desk.controller.options.use_preset("p")
+    assert offered(field)[0] == "As the assistant: tiny-llama"
+    assert field.where.words() == "The assistant"
+    desk.controller.options.use_preset(None)
+    desk.settings.set("model.name", LARGE.id)
+    desk.controller.options.follow_settings()
+    assert offered(field)[0] == "As in the settings: Qwen2.5 32B Instruct"
+
+
+def test_a_chats_model_that_is_gone_stays_and_says_so(desk: WindowDesk):
+    field = model_field(desk)
+    choose(field, SMALL.id)
+    desk.models.list_models(HERE)
+    gone = f"{SMALL.id}: not on this computer"
+    assert offered(field) == ["As in the settings: SmolLM2 135M Instruct", HERE.name, gone]
+    assert field.editor.currentText() == gone
+    assert desk.controller.options.own() == {"model.name": SMALL.id}
+
+
+def test_a_model_that_is_too_large_is_not_taken_but_the_reason_and_ways_are_shown(desk: WindowDesk):
+    field = model_field(desk)
+    choose(field, LARGE.id)
+    assert (field.editor.currentIndex(), dict(desk.controller.options.own())) == (0, {})
+    use = desk.window.model_parts.use
+    assert use.refusal is not None
+    assert "67.9 GB" in use.refusal.reason.words()
+    assert [button.text() for button in use.refusal.proposals] == ["Load in int4: 20.4 GB"]
+    use.refusal.proposals[0].click()
+    assert desk.settings["model.dtype"] == "int4"
+    assert desk.controller.options.own() == {"model.name": LARGE.id}
+    assert field.editor.currentText() == LARGE.name
+    assert desk.settings["model.name"] == ""
+
+
+def test_an_assistant_sets_the_model_too(desk: WindowDesk):
+    desk.controller.options.save_preset(POET)
+    desk.window.show_assistants()
+    desk.models.list_models(HERE, SMALL)
+    field = desk.window.dialog.assistants.editor.form.model
+    choose(field, SMALL.id)
+    assert desk.controller.options.presets()[0].options["model.name"] == SMALL.id
+    assert field.where.words() == "This assistant, else SmolLM2 135M Instruct"
 
 
 # --- assistants

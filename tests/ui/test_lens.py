@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QHelpEvent, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from foreword.messages import Checked, CheckFailed, Difference, Dropped, Share, Step, TokenBatch
@@ -463,3 +463,18 @@ def test_what_can_t_be_checked_says_why_in_the_menu_and_in_the_details(scene: St
     button = next(each for each in reader.buttons.buttons() if each.text() == "Check")
     assert (button.isEnabled(), button.accessibleDescription()) == (False, "not now")
     reader.close()
+
+
+def test_keys_step_from_the_actions_of_a_message_too(scene: Stage, qtbot: QtBot):
+    scene.window.chat.transcript.set_lens(True, False)
+    stream(scene, ("One", ("ngram",)), (" two three", ()))
+    scene.controller.finish()
+    reply = reply_of(scene)
+    reply.row.reveal(True)
+    button = next(each for each in reply.row.findChildren(QToolButton) if each.isVisible())
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert reply.view.hasFocus()
+    assert reply.view.lens is not None
+    assert reply.view.lens.layer.current is not None
+    assert reply.view.lens.layer.current_piece() is not None

@@ -70,3 +70,13 @@ def test_nothing_at_hand_is_said(button: ModelButton, stage: Stage):
     stage.models.list_models(QWEN)
     listed = actions(button)
     assert not listed["No model is on this computer yet"].isEnabled()
+
+
+def test_where_there_is_no_room_the_name_alone_stands_whole(button: ModelButton, stage: Stage):
+    stage.controller.set_model(READY)
+    shown = button.button
+    shown.resize(shown.sizeHint())
+    assert shown.text() == READY.info.name
+    assert READY.info.dtype in shown.accessibleName()
+    shown.resize(600, shown.height())
+    assert shown.text() == button.whole()

@@ -95,7 +95,7 @@ def test_removing_says_the_size_and_asks(
 def test_why_one_could_not_be_removed_stays_to_be_read(page: ModelsPage, stage: Stage):
     stage.models.refuse("remove", "it is in use by another program: close that first", SMALL.id)
     stage.models.refresh()  # the list follows at once
-    assert page.error.words() == "it is in use by another program: close that first"
+    assert page.error.words() == "It is in use by another program: close that first."
     stage.models.refuse("list", "the folder can't be read")
     stage.models.refresh()
     assert page.error.words() == ""
@@ -235,7 +235,7 @@ def test_a_search_that_fails_says_what_to_do(page: ModelsPage, stage: Stage):
     page.more.edit.setText("x")
     page.more.search.click()
     stage.models.refuse("search", "the hub can't be reached: check the connection")
-    assert page.more.problem.words() == "the hub can't be reached: check the connection"
+    assert page.more.problem.words() == "The hub can't be reached: check the connection."
     page.more.search.click()
     assert page.more.problem.words() == ""
     stage.models.find("x")
@@ -333,3 +333,32 @@ def test_a_draft_model_that_is_refused_says_why(details: DetailsDialog, stage: S
     details.drafts.buttons[SMALL.id].click()
     assert details.drafts.problem.words() == "there is no such model"
     assert details.drafts.buttons[SMALL.id].isEnabled()
+
+
+def test_who_has_no_model_begins_with_those_that_can_be_had(stage: Stage):
+    stage.models.list_models(STARTER, QWEN)
+    stage.window.show_models()
+    page = stage.window.dialog.models
+    assert page.stack.currentWidget() is page.more
+    stage.models.list_models(HERE, QWEN)
+    page.show_tab(page.here)
+    stage.window.show_models()
+    assert page.stack.currentWidget() is page.here
+
+
+def test_an_emptied_search_brings_the_catalogue_back(page: ModelsPage, stage: Stage):
+    page.more.edit.setText("qwen")
+    page.more.search.click()
+    stage.models.refuse("search", "the hub is not reachable: check the network")
+    assert page.more.problem.words() == "The hub is not reachable: check the network."
+    page.more.edit.clear()
+    assert page.more.problem.words() == ""
+    assert page.more.back.isHidden()
+    assert names(page.more)
+
+
+def test_a_download_that_waits_does_not_say_that_it_goes_on(page: ModelsPage, stage: Stage):
+    stage.models.tell(Download(QWEN.id, QWEN.name, "running", 10, 100))
+    assert page.more.list.rows[QWEN.id].mark.text() == "Downloading"
+    stage.models.tell(Download(QWEN.id, QWEN.name, "failed", 10, 100, reason="no network"))
+    assert page.more.list.rows[QWEN.id].mark.text() == "Paused"

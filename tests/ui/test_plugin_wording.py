@@ -76,19 +76,19 @@ def test_an_options_problem_names_it_as_the_user_sees_it():
 
 @pytest.mark.parametrize(
     ("size", "expected"),
-    [(None, "unknown"), (999, "999 bytes"), (12_400, "12.4 kB"), (999_600, "1.0 MB"), (16_800_000, "16.8 MB"),
-     (123_400_000, "123 MB"), (2_500_000_000, "2.5 GB"), (3 * 10**12, "3000 GB")],
+    [(None, "unknown"), (999, "999 bytes"), (12_400, "12 KB"), (999_600, "1.0 MB"), (16_800_000, "17 MB"),
+     (123_400_000, "123 MB"), (2_500_000_000, "2.5 GB"), (3 * 10**12, "3,000 GB")],
 )  # fmt: skip
 def test_sizes(size: int | None, expected: str):
     assert words.size_words(size) == expected
 
 
 def test_a_total_owns_up_to_what_is_not_known():
-    assert words.total_words(PLAN) == "2 packages, 16.8 MB in all"
+    assert words.total_words(PLAN) == "2 packages, 17 MB in all"
     unknown = dataclasses.replace(PLAN.packages[0], size=None)
     assert words.total_words(InstallPlan("x", (unknown,))) == "1 package"
     assert words.total_words(InstallPlan("x", (unknown, PLAN.packages[1]))) == (
-        "2 packages, 16.8 MB and more: not every size is known"
+        "2 packages, 17 MB and more: not every size is known"
     )
 
 

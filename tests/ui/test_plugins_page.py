@@ -161,12 +161,12 @@ def test_a_plan_shows_every_package_and_what_a_plugin_is(page: PluginsPage, stag
         [table.item(row, column).text() for column in range(len(COLUMNS))] for row in range(table.rowCount())
     ]
     assert rows == [
-        ["foreword-echo", "1.3.0", "12.4 kB", "replaces 1.2.0", "abababababab…"],
-        ["numpy", "2.3.1", "16.8 MB", "new", "cdcdcdcdcdcd…"],
+        ["foreword-echo", "1.3.0", "12 KB", "replaces 1.2.0", "abababababab…"],
+        ["numpy", "2.3.1", "17 MB", "new", "cdcdcdcdcdcd…"],
     ]
     assert "ab" * 32 in table.item(0, 4).toolTip()
     assert "https://pypi.org/numpy.whl" in table.item(1, 0).toolTip()
-    assert dialog.total.words() == "2 packages, 16.8 MB in all"
+    assert dialog.total.words() == "2 packages, 17 MB in all"
     assert RIGHTS in texts(dialog)
     assert SWITCHED_OFF in texts(dialog)
     assert BUILT_HERE not in texts(dialog)

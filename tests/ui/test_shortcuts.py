@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -104,3 +104,16 @@ def test_marks_for_the_keyboard_are_no_words(qtbot: QtBot):
         "Cut & Paste",
         "開く",
     ]
+
+
+def test_at_the_end_of_the_text_that_key_goes_to_the_latest_message(stage: Stage, qtbot: QtBot):
+    edit = stage.window.chat.composer.edit
+    gone: list[bool] = []
+    stage.window.commands.jump.triggered.connect(lambda: gone.append(True))
+    edit.setFocus()
+    qtbot.keyClick(edit, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert len(gone) == 1
+    edit.begin("two words")
+    edit.moveCursor(QTextCursor.MoveOperation.Start)
+    qtbot.keyClick(edit, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert (len(gone), edit.textCursor().atEnd()) == (1, True)

@@ -45,6 +45,7 @@ def switches(desk: PaneDesk) -> SpeculatorSwitches:
 
 
 def listed(desk: PaneDesk, *infos: SpeculatorInfo) -> None:
+    desk.until(lambda: not desk.controller._switchboard._asked)  # the worker's own answer would come after it
     desk.controller._switchboard.receive(SpeculatorsListed(infos))
 
 
@@ -153,6 +154,19 @@ def test_what_cannot_be_kept_is_said(desk: PaneDesk, monkeypatch: pytest.MonkeyP
 
 
 # --- who can't run
+def test_one_that_pauses_in_the_middle_of_a_reply_says_so_at_once_and_when_it_goes_on(open_pane: OpenPane):
+    desk = open_pane(ENDLESS)
+    row = switches(desk).rows["ngram"]
+    desk.begin()
+    why = "drafting costs more time than it saves here"
+    desk.worker.script = replace(desk.worker.script, paused={"ngram": why})
+    desk.until(lambda: row.state.words() == f"Paused: {why}")
+    assert desk.controller.speculators()[0].state == "active"  # the list is told at the reply's end
+    desk.worker.script = replace(desk.worker.script, paused={})
+    desk.until(lambda: row.state.words() == "Active")
+    desk.end()
+
+
 def test_one_that_failed_can_be_tried_again_and_one_that_is_incompatible_cannot_be_turned(desk: PaneDesk):
     part = switches(desk)
     listed(

@@ -240,6 +240,19 @@ def test_every_text_is_translated(language: str) -> None:
     assert list(collector.problems(language, collector.collect())) == []
 
 
+def test_no_text_is_used_both_by_itself_and_for_a_count() -> None:
+    collector = _collector()
+    assert list(collector.conflicts(collector.collect())) == []
+
+
+def test_a_text_used_both_ways_is_found(tmp_path: Path) -> None:
+    collector = _collector()
+    code = 'tr("{n} chats", n=3), tr("{n} chats", about="a file"), tr_n(3, "{n} chat", "{n} chats")'
+    (tmp_path / "both.py").write_text(code, encoding="utf-8")
+    found = collector.collect(tmp_path)
+    assert list(collector.conflicts(found)) == ["used by tr and by tr_n: '{n} chats'"]
+
+
 def test_every_language_that_can_be_chosen_has_a_file() -> None:
     files = (ROOT / "resources" / "translations").glob("foreword_*.ts")
     codes = {file.stem.removeprefix("foreword_") for file in files}

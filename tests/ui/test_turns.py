@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -503,3 +504,57 @@ def test_breaking_long_lines_of_code_is_followed_at_once(open_scene: Callable[..
     scene.desk.settings.set("chat.wrap_code", True)
     scene.controller.options.follow_settings()
     assert scene.pane.transcript.styles.wrap_code
+
+
+def test_where_memory_ran_out_a_smaller_context_is_offered(open_scene: Callable[..., Scene]):
+    scene = open_scene(replace(FEW, fail_after=2, fail_memory=True))
+    scene.ask("a question")
+    problem = scene.reply().problem
+    assert scene.texts()[-1] == "one two "  # what was written stays
+    turn = scene.desk.turns()[-1]
+    assert (turn.status, turn.stop_reason) == ("failed", "out_of_memory")
+    assert scene.reply().stats.text().endswith("out of memory")
+    assert problem.shrink.isVisible()
+    assert problem.shrink.text() == "Smaller context (1,024 tokens) and continue"
+    assert problem.retry.isVisible()
+    scene.desk.worker.script = replace(FEW, pieces=lambda request: ["three"])
+    problem.shrink.click()
+    scene.desk.until_idle()
+    assert scene.desk.settings["model.context"] == 1024  # half of what the script's model has
+    assert [request.context for request in scene.desk.worker.loads] == [8192, 1024]
+    assert scene.desk.worker.requests[-1].prefix_text == "one two "  # in its own place
+    assert scene.texts()[-1] == "one two three"
+    assert scene.desk.turns()[-1].id == turn.id
+    assert scene.reply().problem.isHidden()
+
+
+def test_where_memory_ran_out_before_the_first_word_the_reply_is_written_anew(
+    open_scene: Callable[..., Scene],
+):
+    scene = open_scene(replace(FEW, fail_after=0, fail_memory=True))
+    scene.ask("a question")
+    problem = scene.reply().problem
+    assert problem.shrink.text() == "Smaller context (1,024 tokens) and retry"
+    scene.desk.worker.script = FEW
+    problem.shrink.click()
+    scene.desk.until_idle()
+    assert scene.texts() == ["a question", "one two three"]
+
+
+def test_where_the_context_is_small_already_that_is_said(open_scene: Callable[..., Scene]):
+    scene = open_scene(replace(FEW, fail_after=2, fail_memory=True, context=600))
+    told: list[str] = []
+    scene.pane.commands.notice.connect(told.append)
+    scene.ask("a question")
+    assert scene.reply().problem.shrink.isHidden()
+    assert scene.reply().problem.retry.isVisible()
+    scene.reply().problem.shrink.click()
+    assert told == ["The context can't be made smaller: take a smaller model."]
+    assert len(scene.desk.worker.loads) == 1
+
+
+def test_another_fault_offers_no_smaller_context(open_scene: Callable[..., Scene]):
+    scene = open_scene(replace(FEW, fail_after=2))
+    scene.ask("a question")
+    assert not scene.reply().problem.isHidden()
+    assert scene.reply().problem.shrink.isHidden()

@@ -48,6 +48,7 @@ def test_a_reply_without_figures_shows_none():
     stopped = reply(status="stopped", stop_reason=None, stats={"seed": 7})
     assert wording.stats_line(stopped) == "stopped by you"
     assert wording.ending(reply(status="failed", stop_reason="context_full")) == "no room in the context"
+    assert wording.ending(reply(status="failed", stop_reason="out_of_memory")) == "out of memory"
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,8 @@ QScrollBar:vertical { width: 12px; }
         inside = [int(each.removesuffix("px")) for each in ringed.split("padding: ")[1].split(";")[0].split()]
         assert [side + 1 for side in sides] == [side + 2 for side in inside], percent
         assert sides == [round(6 * percent / 100), round(16 * percent / 100)]
+        radius = int(plain.split("border-radius: ")[1].removesuffix("px; }"))
+        assert 2 * radius <= zoom.px(12), "Qt draws square corners where the radius has no room"
     zoom.set_percent(100)
     assert zoom.scaled_sheet(sheet) is sheet
 
@@ -169,3 +171,12 @@ def test_the_ends_say_why_they_go_no_further(stage: Stage):
     assert stage.window.commands.zoom_in.property("why") == "it is as large as it gets"
     stage.window.view_commands.set_zoom(50)
     assert not stage.window.commands.zoom_out.isEnabled()
+
+
+def test_the_actual_size_is_as_if_nobody_had_chosen(stage: Stage):
+    window = stage.window
+    window.commands.zoom_in.trigger()
+    assert stage.settings.is_set("appearance.zoom")
+    window.commands.zoom_reset.trigger()
+    assert not stage.settings.is_set("appearance.zoom")
+    assert window.theme.percent == 100

@@ -18,9 +18,11 @@ from foreword.messages import (
 )
 from foreword.paths import Paths
 from foreword.session.link import WorkerLink
+from foreword.worker import service
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.engine_worker import EngineWorker
 from tests.commands.conftest import endless, one_thread, tiny
+from tests.engine.test_generate import Eager
 
 __all__ = ["endless", "one_thread", "tiny"]
 
@@ -75,6 +77,12 @@ class Station:
                 max_tokens=max_tokens,
             )
         )
+
+
+@pytest.fixture
+def generous(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is on is asked at every step, however slow the machine is just now."""
+    monkeypatch.setattr(service, "Planner", lambda widths, branches, _measured: Eager(widths, branches))
 
 
 @pytest.fixture

@@ -229,7 +229,7 @@ def sources(batches: list[TokenBatch]) -> set[str]:
 
 
 def test_a_switch_takes_effect_in_the_middle_of_a_reply_and_changes_no_token(
-    ready: Station, monkeypatch: pytest.MonkeyPatch
+    generous: None, ready: Station, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready.run(max_tokens=500)
     plain = ready.next(Finished)
@@ -251,7 +251,7 @@ def test_a_switch_takes_effect_in_the_middle_of_a_reply_and_changes_no_token(
 
 
 def test_a_speculator_that_breaks_is_listed_as_failed_and_the_reply_is_the_same(
-    open_station: Callable[[], Station], endless: Path, monkeypatch: pytest.MonkeyPatch
+    generous: None, open_station: Callable[[], Station], endless: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(service, "Registry", lambda **_: registry_of(fakes.RaisesLater, fakes.Exits))
     station = open_station()

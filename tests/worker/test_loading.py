@@ -35,13 +35,21 @@ def slowly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weights.StoredTensor, "__getitem__", slow)
 
 
+@pytest.fixture
+def given_back(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many models were alive each time that memory was given back to the system."""
+    alive: list[int] = []
+    monkeypatch.setattr("foreword.target.memory.give_back", lambda: alive.append(models_alive()))
+    return alive
+
+
 def load(station: Station, folder: Path, number: int = 0, **more: Any) -> None:
     station.link.void_loads_before(number)
     station.link.load_requested.emit(LoadRequest(str(folder), "float32", number=number, **more))
 
 
 def test_a_load_is_stopped_by_a_newer_number_and_leaves_nothing(
-    station: Station, tiny: Path, slowly: None
+    station: Station, tiny: Path, slowly: None, given_back: list[int]
 ) -> None:
     before = models_alive()
     load(station, tiny, 1)
@@ -50,6 +58,7 @@ def test_a_load_is_stopped_by_a_newer_number_and_leaves_nothing(
     failed = station.next(ModelFailed, ModelReady)
     assert (failed.reason, failed.number) == ("Loading was stopped", 1)
     assert models_alive() == before
+    assert given_back == [before]  # with nothing of it left, not earlier
     load(station, tiny, 2)
     assert station.next(ModelReady).number == 2
 
@@ -92,7 +101,9 @@ def test_settings_of_the_load_reach_the_model(station: Station, tiny: Path) -> N
     assert station.next(ModelReady).info.fingerprint["threads"] != "0"
 
 
-def test_unloading_gives_the_model_back_and_a_reply_then_fails_in_words(station: Station, tiny: Path) -> None:
+def test_unloading_gives_the_model_back_and_a_reply_then_fails_in_words(
+    station: Station, tiny: Path, given_back: list[int]
+) -> None:
     before = models_alive()
     load(station, tiny)
     station.next(ModelReady)
@@ -101,6 +112,7 @@ def test_unloading_gives_the_model_back_and_a_reply_then_fails_in_words(station:
     station.run()
     assert station.next(Failed).reason == "no model is loaded"
     assert models_alive() == before
+    assert given_back == [before]
     load(station, tiny)
     station.next(ModelReady)
     station.run(max_tokens=4)

@@ -135,7 +135,7 @@ def test_what_is_held_back_for_a_stop_string_is_told_once(
 
 
 def test_the_second_go_asks_no_speculator(
-    ready: Station, failing: Callable[..., list[int]], monkeypatch: pytest.MonkeyPatch
+    generous: None, ready: Station, failing: Callable[..., list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
     draft = Pool.draft
@@ -161,9 +161,11 @@ def test_the_second_go_asks_no_speculator(
 
 
 def test_the_second_time_it_fails_in_words_with_what_was_written(
-    ready: Station, failing: Callable[..., list[int]]
+    ready: Station, failing: Callable[..., list[int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = run(ready)
+    given_back: list[int] = []
+    monkeypatch.setattr("foreword.target.memory.give_back", lambda: given_back.append(1))
     failing(ALLOCATOR, 6, 9)
     ready.said.clear()
     ready.run()
@@ -172,6 +174,7 @@ def test_the_second_time_it_fails_in_words_with_what_was_written(
     assert "set a smaller context (it is 8192 tokens)" in failed.reason
     assert failed.detail.startswith("Traceback")
     written, _, _ = told(ready)
+    assert len(given_back) == 2  # before the second go, and after it
     assert 5 <= len(written) <= 7
     assert written == plain.token_ids[: len(written)]
     failing(ALLOCATOR)
@@ -210,5 +213,8 @@ def test_the_cache_is_given_back_before_the_second_go(
         return verify(target, *arguments)
 
     monkeypatch.setattr(TransformersTarget, "verify", once)
+    given_back: list[int] = []
+    monkeypatch.setattr("foreword.target.memory.give_back", lambda: given_back.append(len(caches)))
     run(ready)
     assert caches == [1]
+    assert given_back == [1]  # once, with the cache gone

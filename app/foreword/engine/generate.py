@@ -169,8 +169,15 @@ class _ReplyLoop:
         stats.count_pass(plan.tree, len(token_ids), nodes)
         stats.plain_seconds += plan.plain_seconds * len(token_ids)
         sources = tuple(plan.tree.sources[node] for node in nodes) + ((),) * (len(token_ids) - len(nodes))
-        decode = self._target.tokenizer.decode_plain
-        step = describe(plan, token_ids, nodes, seconds=seconds, drafting=asked, decode=decode)
+        step = describe(
+            plan,
+            token_ids,
+            nodes,
+            seconds=seconds,
+            drafting=asked,
+            paused=self._planner.paused(),
+            decode=self._target.tokenizer.decode_plain,
+        )
         return TokenBatch(self._request.reply_id, text, tuple(token_ids), sources, ends, step)
 
     def _draft(self, room: int, context: int) -> tuple[TokenTree, dict[str, float]]:

@@ -22,11 +22,12 @@ def describe(
     *,
     seconds: float,
     drafting: Mapping[str, float],
+    paused: Mapping[str, str],
     decode: Decode,
 ) -> Step:
     """The step that committed `token_ids`, of which `nodes` of the plan's tree were drafted.
 
-    `drafting` are the seconds of each speculator that was asked.
+    `drafting` are the seconds of each speculator that was asked, `paused` those hardly asked any more.
     """
     return Step(
         width=plan.width,
@@ -38,6 +39,7 @@ def describe(
         shares=_shares(plan, nodes, drafting),
         dropped=tuple(dropped(plan.tree, token_ids, nodes, decode)),
         reason=plan.reason,
+        paused=paused,
     )
 
 

@@ -37,7 +37,10 @@ log = logging.getLogger(__name__)
 _FACTS = {
     "config": mark("It was written by another model."),
     "device": mark("It was written on another device."),
-    "dtype": mark("It was written in another precision."),
+    "machine": mark("It was written on another kind of computer."),
+    "dtype": mark("It was written with the weights in another precision."),
+    "computes": mark("It was written by computing in another number format."),
+    "cache": mark("It was written with the conversation kept in another format."),
     "threads": mark("It was written with another number of threads."),
     "mode": mark("It was written in the other mode of exactness."),
 }
@@ -89,6 +92,8 @@ class Checks(QObject):
             return tr("A reply is being checked already.")
         if not isinstance(self._model.state, ModelReady):
             return tr("No model is loaded.")
+        if self._model.state.info.widths == (1,):
+            return tr("For this model nothing is ever drafted, so there is nothing to compare.")
         if "prompt" not in turn.stats:
             return tr("This reply has no record of how it was asked for.")
         return self._what_changed(turn, self._model.state.info.fingerprint)

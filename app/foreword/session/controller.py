@@ -227,6 +227,15 @@ class Controller(QObject):
         self.checks.cancel()
         self._model.use(model, **changes)
 
+    def smaller_context(self) -> int:
+        """What `halve_context` would take; 0 where there is nothing smaller."""
+        return self._model.smaller_context()
+
+    def halve_context(self) -> bool:
+        """Load the model once more with half the context; False where that would be too little."""
+        self.checks.cancel()
+        return self._model.halve_context()
+
     def unload_model(self) -> None:
         """Give the model's memory back; the next message loads it again."""
         self.checks.cancel()

@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 ModelState = ModelProgress | ModelReady | ModelFailed
 
 STARTER = "starter"
+LEAST_CONTEXT = 1024
+"""With less than this there is no room for a chat worth its name."""
 MINUTE_MS = 60_000
 
 
@@ -85,6 +87,23 @@ class Model(QObject):
             self._settings.set(key, value)
         self._override = None
         self.load()
+
+    def smaller_context(self) -> int:
+        """Half of the loaded model's context, where a chat still has room in that; else 0."""
+        context = self.state.info.context_length if isinstance(self.state, ModelReady) else 0
+        return max(LEAST_CONTEXT, context // 2) if context > LEAST_CONTEXT else 0
+
+    def halve_context(self) -> bool:
+        """Keep the smaller context as the setting, and load the same model with that; False where there is
+        none. Raises OSError where it can't be saved; it is loaded all the same."""
+        context = self.smaller_context()
+        if not context:
+            return False
+        try:
+            self._settings.set("model.context", context)
+        finally:  # also where it can't be saved: it holds until Foreword is closed
+            self.load(self._asked)
+        return True
 
     def want(self, name: str) -> bool:
         """Whether this model is ready. It is asked for where another is in memory, or none on purpose; where

@@ -56,6 +56,8 @@ class PaceNow:
     speeds: tuple[tuple[float, float, float], ...] = ()
     widths: tuple[tuple[float, int], ...] = ()
     reasons: Mapping[str, int] = field(default_factory=dict)
+    #: Who is hardly asked any more by the last step, and why.
+    paused: Mapping[str, str] = field(default_factory=dict)
     saved_reply: float | None = None
     saved_chat: float | None = None
     writing: bool = False
@@ -74,6 +76,7 @@ class Tally:
         self._speeds: list[tuple[float, float, float]] = []
         self._widths: list[tuple[float, int]] = []
         self._reasons: dict[str, int] = {}
+        self._paused: Mapping[str, str] = {}
 
     def add(self, tokens: int, step: Step) -> None:
         plain = step.plain_seconds * tokens
@@ -88,6 +91,7 @@ class Tally:
         del self._widths[:-_LONGEST]
         if step.reason:
             self._reasons[step.reason] = self._reasons.get(step.reason, 0) + 1
+        self._paused = step.paused
         self._add_shares(step)
         self._add_point(tokens, step.seconds, plain)
 
@@ -130,6 +134,7 @@ class Tally:
             speeds=tuple(self._speeds),
             widths=tuple(self._widths),
             reasons=dict(self._reasons),
+            paused=self._paused,
             saved_reply=saved,
             saved_chat=sum(known) if known else None,
             writing=writing,

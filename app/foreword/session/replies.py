@@ -36,6 +36,9 @@ log = logging.getLogger(__name__)
 CONTEXT_FULL = "context_full"
 """The stop reason of a reply for which the conversation left no room."""
 
+OUT_OF_MEMORY = "out_of_memory"
+"""The stop reason of a reply in which memory ran out; what it says so far stays."""
+
 _SHOW_EVERY_MS = 16
 _KEEP_EVERY_MS = 1000
 
@@ -226,8 +229,9 @@ class Replies(QObject):
                 )
             case Failed():
                 log.error("reply %s failed: %s\n%s", message.reply_id, message.reason, message.detail)
-                full = CONTEXT_FULL if message.context_full else None
-                self._end(reply.ended("failed", error=message.reason, stop_reason=full))
+                reason = OUT_OF_MEMORY if message.out_of_memory else None
+                reason = CONTEXT_FULL if message.context_full else reason
+                self._end(reply.ended("failed", error=message.reason, stop_reason=reason))
 
     def _status_of(self, reason: StopReason) -> TurnStatus:
         if reason is not StopReason.CANCELLED:

@@ -128,6 +128,12 @@ class Turns(QObject):
             self._replies.begin(growing, request, before=before)
             self._chats.opened.emit(self._chats.current())
 
+    def take_up(self, turn_id: str, *, overflow: str | None = None) -> None:
+        """Go on with a reply that says something already; write one anew that says nothing."""
+        turn = _find(self._chats.current(), turn_id)
+        again = self.go_on if turn is not None and turn.text.strip() else self.regenerate
+        again(turn_id, overflow=overflow)
+
     # --- the tree
     def show_version(self, turn_id: str) -> None:
         """Open the branch through another version of a turn."""
@@ -161,9 +167,7 @@ class Turns(QObject):
         """Go on after a reply for which there was no room, or not enough: "drop" the oldest turns, or
         "summary". What the reply says already stays."""
         if way == "drop":
-            turn = _find(self._chats.current(), turn_id)
-            again = self.go_on if turn is not None and turn.text.strip() else self.regenerate
-            again(turn_id, overflow="drop")
+            self.take_up(turn_id, overflow="drop")
         elif way == "summary":
             self._start_fresh(turn_id)
 

@@ -36,26 +36,19 @@ def source_name(source: Source, standing: Standing, owner: str) -> str:
     return tr("Foreword's settings")
 
 
-def where_words(setting: Setting, standing: Standing, owner: str) -> str:
-    """Where the value that holds comes from, and what it stands in place of."""
-    source = standing.source(setting.key)
-    beneath = value_words(setting, standing.beneath(setting.key)) if source == "chat" else ""
-    name = source_name(source, standing, owner)
-    return tr("{name}, else {value}", name=name, value=beneath) if beneath else name
-
-
 class HeldField(QWidget):
     """Label, editor, where the value comes from, and a button that takes the own value back."""
 
     #: str key, object value | None
     chosen = Signal(str, object)
 
-    def __init__(self, setting: Setting, owner: str, tokens: Tokens) -> None:
+    def __init__(self, setting: Setting, owner: str, tokens: Tokens, editor: Editor | None = None) -> None:
+        """`editor`: in place of the one that the setting's declaration leads to."""
         super().__init__()
         self.setting = setting
         self._owner = owner
         self._value: Value | None = None
-        self.editor: Editor = make_editor(setting, width=_NUMBER_WIDTH)
+        self.editor: Editor = editor or make_editor(setting, width=_NUMBER_WIDTH)
         self.where = WordsLabel("where")
         self.error = WordsLabel("fielderror")
         self.reset = ResetButton()
@@ -107,10 +100,16 @@ class HeldField(QWidget):
             self.editor.show_value(value)
             self._value = value
         own = standing.source(self.setting.key) == "chat"
-        self.where.say(where_words(self.setting, standing, self._owner), "own" if own else "")
+        name = source_name(standing.source(self.setting.key), standing, self._owner)
+        words = self.value_words(standing.beneath(self.setting.key))
+        instead = tr("{name}, else {value}", name=name, value=words) if own and words else name
+        self.where.say(instead, "own" if own else "")
         beneath = source_name(standing.source_beneath(self.setting.key), standing, self._owner)
-        words = value_words(self.setting, standing.beneath(self.setting.key))
         self.reset.offer(tr(self.setting.label), f"{beneath}: {words}" if words else beneath, own)
+
+    def value_words(self, value: Value) -> str:
+        """A value, as a line of text may name it."""
+        return value_words(self.setting, value)
 
     def say_problem(self, words: str) -> None:
         self.error.say(words.replace(self.setting.key, tr(self.setting.label)))
@@ -127,7 +126,7 @@ class HeldField(QWidget):
         return focus is not None and (focus is self.editor or self.editor.isAncestorOf(focus))
 
     @Slot(object)
-    def _chosen(self, value: Value) -> None:
+    def _chosen(self, value: Value | None) -> None:
         self.error.say("")
         self._value = value
         self.chosen.emit(self.setting.key, value)

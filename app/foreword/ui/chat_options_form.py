@@ -6,17 +6,23 @@ chosen; what it shows comes as a `Standing`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from foreword.messages import SpeculatorInfo
+from foreword.model_messages import ModelCard
 from foreword.session.choices import CHAT_KEYS, Standing
 from foreword.ui import chat_options_switches as switches
+from foreword.ui.chat_model import KEY as MODEL_KEY
+from foreword.ui.chat_model import ModelField
 from foreword.ui.chat_options_field import HeldField
 from foreword.ui.chat_options_switches import SwitchesPart
-from foreword.ui.settings_sections import sections
+from foreword.ui.model_use import ModelUse
+from foreword.ui.settings_sections import MODEL, sections
 from foreword.ui.settings_seed import SeedEditor
 from foreword.ui.settings_wording import SEED
 from foreword.ui.tokens import Tokens
@@ -32,15 +38,18 @@ class OptionsForm(QWidget):
     def __init__(self, owner: str, tokens: Tokens) -> None:
         super().__init__()
         self.fields: dict[str, HeldField] = {}
+        self.model = ModelField(owner, tokens)
+        self.model.refused.connect(self._refuse_model)
+        self._use: ModelUse | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(16)
         for words, listed in sections().items():
             fitting = [setting for setting in listed if setting.key in CHAT_KEYS]
-            if fitting:
+            if fitting and words != MODEL:  # one row, which says that by itself
                 self._add_heading(words)
             for setting in fitting:
-                field = HeldField(setting, owner, tokens)
+                field = self.model if setting.key == MODEL_KEY else HeldField(setting, owner, tokens)
                 field.chosen.connect(self.chosen)
                 self.fields[setting.key] = field
                 self._column.addWidget(field)
@@ -64,6 +73,39 @@ class OptionsForm(QWidget):
 
     def show_speculators(self, infos: Sequence[SpeculatorInfo]) -> None:
         self.switches.show_speculators(infos)
+
+    # --- which models there are
+    def follow_models(self, use: ModelUse) -> None:
+        """Offer the models at hand, from now on."""
+        self._use = use
+        use.models.listed.connect(self._show_models)
+        if use.models.shelf is not None:
+            self._show_models()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._use is not None:
+            self._use.models.refresh()
+
+    @Slot()
+    def _show_models(self, _listed: object = None) -> None:
+        if self._use is not None:
+            self.model.show_cards(self._use.cards())
+
+    @Slot(object)
+    def _refuse_model(self, card: ModelCard) -> None:
+        """Why it doesn't fit, and what would: other settings, or another model that is here."""
+        if self._use is None or card.fit is None:
+            return
+        here = {each.id for each in self._use.here()}
+        ways = (each for each in card.fit.proposals if each.changes.get(MODEL_KEY, card.id) in here)
+        self._use.refuse(card, replace(card.fit, proposals=tuple(ways)), self._take_way)
+
+    @Slot(str, object)
+    def _take_way(self, model: str, changes: Mapping[str, str | int]) -> None:
+        rest = {key: value for key, value in changes.items() if key != MODEL_KEY}
+        if self._use is not None and self._use.keep(rest):
+            self.chosen.emit(MODEL_KEY, changes.get(MODEL_KEY, model))
 
     def set_last_seed(self, seed: int | None) -> None:
         self._seed().set_last(seed)

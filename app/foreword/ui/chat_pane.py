@@ -191,6 +191,7 @@ class ChatPane(QWidget):
     def _show_model(self, state: wording.ModelState) -> None:
         self.header.show_model(state)
         self.model_banner.show_model(state)
+        self.transcript.set_smaller_context(self._controller.smaller_context())
         reply = self.transcript.last_reply()
         if reply is not None:
             reply.set_activity(self._waiting_words())

@@ -6,13 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from foreword.messages import Checked, CheckFailed
 from foreword.ui.announce import announce
 from foreword.ui.check_words import checking_words, result_words
 from foreword.ui.icons import icon
 from foreword.ui.labels import WordsLabel
+from foreword.ui.progress_bar import ProgressBar
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import tr
 
@@ -49,9 +50,9 @@ class CheckLine(QWidget):
         font = self.words.font()
         font.setPointSizeF(font.pointSizeF() * _SMALLER)
         self.words.setFont(font)
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = ProgressBar()
         self.bar.setFixedSize(_BAR_WIDTH, 6)
+        self.bar.setProperty("zooms", True)
         self.cancel = self._button(tr("Cancel"), tr("Cancel the check"))
         self.cancel.clicked.connect(self.cancelled)
         self.jump = self._button(tr("Show"), tr("Show where it differs"))

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
     QShowEvent,
     QTextCursor,
@@ -145,6 +146,15 @@ class ComposerEdit(QTextEdit):
         return super().eventFilter(watched, event)
 
     # --- keys
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+End at the end of the text is the window's: it goes to the latest message."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
+            if to_end and self.textCursor().atEnd() and not self.textCursor().hasSelection():
+                event.ignore()
+                return False
+        return super().event(event)
+
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._composing = bool(event.preeditString())
         super().inputMethodEvent(event)

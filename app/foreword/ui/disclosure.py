@@ -60,6 +60,7 @@ class Details(QWidget):
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(code_font(self.text.font()))
         self.text.setFixedHeight(_DETAILS_HEIGHT)
+        self.text.setProperty("zooms", True)
         self.text.setAccessibleName(tr("Details of {name}", name=about))
         self.more.clicked.connect(self._toggle)
         self.copy.clicked.connect(self._copy)

@@ -15,12 +15,14 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 
 from foreword.session.conversation import ConversationSummary
 from foreword.session.exchange.readable import moment_words
+from foreword.ui.clear_field import ClearField
 from foreword.ui.translate import tr
 from foreword.ui.wording import plain_tooltip
+from foreword.ui.zoom import px
 
 _Index = QModelIndex | QPersistentModelIndex
 _HEIGHT = 168
@@ -85,16 +87,15 @@ class ChatChoice(QWidget):
         self._shown = QSortFilterProxyModel(self)
         self._shown.setSourceModel(self._model)
         self._shown.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self.field = QLineEdit()
+        self.field = ClearField()
         self.field.setPlaceholderText(tr("Find a chat by its title"))
         self.field.setAccessibleName(tr("Find a chat by its title"))
-        self.field.setClearButtonEnabled(True)
         self.list = _Boxes()
         self.list.setObjectName("exchangechats")
         self.list.setModel(self._shown)
         self.list.setUniformItemSizes(True)
         self.list.setCurrentIndex(self._shown.index(0, 0))
-        self.list.setFixedHeight(_HEIGHT)
+        self.list.setFixedHeight(px(_HEIGHT))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(tr("Chats to export"))

@@ -30,6 +30,7 @@ from foreword.ui.exchange_words import FORMATS, chats_words
 from foreword.ui.labels import WordsLabel, escaped
 from foreword.ui.translate import tr
 from foreword.ui.wording import middle_cut, stats_line
+from foreword.ui.zoom import px
 
 _WIDTH = 520
 _LONGEST_TITLE = 48
@@ -48,7 +49,7 @@ class ExportDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("exchange")
         self.setWindowTitle(tr("Export Chats"))
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(px(_WIDTH))
         self._chats = {chat.id: chat for chat in chats}
         self._open = open_id if open_id in self._chats else None
         self.this = QRadioButton(tr("This chat"))
@@ -161,5 +162,9 @@ class ExportDialog(QDialog):
         self.export.setEnabled(count > 0)
         self.export.setToolTip("" if count else tr("Tick a chat first"))
         self.export.setAccessibleDescription(chats_words(count))
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as what is shown."""
         self._layout.activate()
-        self.setFixedHeight(self._layout.totalHeightForWidth(_WIDTH))
+        self.setFixedHeight(self._layout.totalHeightForWidth(px(_WIDTH)))

@@ -9,12 +9,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCloseEvent, QDesktopServices, QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foreword.session.exchange.messages import ExchangeFailed, Progress
 from foreword.ui.disclosure import Details
 from foreword.ui.labels import WordsLabel
+from foreword.ui.progress_bar import ProgressBar
 from foreword.ui.translate import tr
+from foreword.ui.zoom import px
 
 _WIDTH = 480
 
@@ -27,13 +29,12 @@ class ExchangeProgress(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("exchange")
-        self.setFixedWidth(_WIDTH)
+        self.setFixedWidth(px(_WIDTH))
         self._busy = False
         self._path: Path | None = None
         self.words = WordsLabel("jobwords")
         self.where = WordsLabel("muted")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = ProgressBar()
         self.bar.setAccessibleName(tr("Progress"))
         self.details = Details(tr("what was left out"))
         self.details.more.clicked.connect(self._fit)
@@ -108,8 +109,9 @@ class ExchangeProgress(QDialog):
     @Slot()
     def _fit(self) -> None:
         """As high as what is shown."""
+        self.setFixedWidth(px(_WIDTH))  # it stays, and the zoom may be another one since it was built
         self._layout.activate()
-        self.setFixedHeight(self._layout.totalHeightForWidth(_WIDTH))
+        self.setFixedHeight(self._layout.totalHeightForWidth(px(_WIDTH)))
 
     def _end(self) -> None:
         self.done_button.setFocus()

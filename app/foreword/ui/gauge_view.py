@@ -61,6 +61,7 @@ class _Bar(QWidget):
         self.tokens = tokens
         self._room = Room(0, 0, 1)
         self.setFixedSize(64, 4)
+        self.setProperty("zooms", True)
 
     def show_room(self, room: Room) -> None:
         self._room = room

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from foreword.messages import ModelProgress
 from foreword.session.controller import Controller
@@ -19,6 +19,7 @@ from foreword.ui.labels import escaped
 from foreword.ui.model_button import ModelButton
 from foreword.ui.pace_toggles import PANEL_SHORTCUT
 from foreword.ui.pace_words import pace_details, speed_words
+from foreword.ui.progress_bar import ProgressBar
 from foreword.ui.speculator_switches_popup import SwitchesButton
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import tr
@@ -73,8 +74,7 @@ class Header(QWidget):
         self.options = _tool_button(tr("Show or hide the chat's options"), "Ctrl+Shift+P")
         self.options.setObjectName("optionstoggle")
         self.options.setCheckable(True)
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
+        self.progress = ProgressBar()
         self.progress.setAccessibleName(tr("Loading the model"))
         self._build()
         self.title.renamed.connect(self._rename)

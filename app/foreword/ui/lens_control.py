@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QPainter, QTextCursor
 from PySide6.QtWidgets import QToolTip
 
@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     from foreword.ui.message_view import MessageView
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+def _step_of(event: QKeyEvent) -> int:
+    """How many pieces this key goes on by: 1, -1, or 0 where it isn't one of the lens's."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    alone = held == Qt.KeyboardModifier.AltModifier
+    return _STEPS.get(Qt.Key(event.key()), 0) if alone else 0
 
 
 class LensControl(QObject):
@@ -58,10 +65,7 @@ class LensControl(QObject):
         if event.type() is QEvent.Type.ToolTip and watched is self._view.viewport() and seen.tinted:
             return self._show_tooltip(cast(QHelpEvent, event))
         if watched is self._view and event.type() is QEvent.Type.KeyPress and seen.tinted:
-            key = cast(QKeyEvent, event)
-            by = _STEPS.get(Qt.Key(key.key()), 0)
-            plain = key.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            if by and plain == Qt.KeyboardModifier.AltModifier:
+            if by := _step_of(cast(QKeyEvent, event)):
                 self.step(by)
                 return True
         elif (
@@ -89,6 +93,15 @@ class LensControl(QObject):
         piece = self.layer.piece_at(position) if position >= 0 else None
         return piece_words(piece) if piece else ""
 
+    def take(self, event: QKeyEvent) -> bool:
+        """A key that came from elsewhere in the message: the keyboard comes here where it is the lens's."""
+        by = _step_of(event)
+        if not by or not self.layer.seen.tinted:
+            return False
+        self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.step(by)
+        return True
+
     def step(self, by: int) -> None:
         """Go to the next piece, or the one before, and say where it came from."""
         place = self.layer.step(by, self._view.textCursor().position())
@@ -101,6 +114,8 @@ class LensControl(QObject):
         self._view.place_wanted.emit(box.top(), box.height())
         words = "\n".join(filter(None, (piece_words(piece), ghost_words(self.layer.ghosts_before(piece)))))
         self.reached.emit(words)
+        below = self._view.viewport().mapToGlobal(self._view.cursorRect(cursor).bottomLeft() + QPoint(0, 4))
+        QToolTip.showText(below, plain_tooltip(words), self._view.viewport())
         text = self._view.text.source[piece.start - self.layer.offset : piece.end - self.layer.offset]
         announce(self._view, f"{text.strip()} – {words}")
         self._view.viewport().update()

@@ -102,7 +102,8 @@ class LensLayer:
             return before
         layout, at = block.layout(), block.position()
         found = runs(places, self.seen.pieces, self.offset, at) if pieces else []
-        width = self._text.document.textWidth()
+        left = self._text.document.documentLayout().blockBoundingRect(block).left()  # a cell's, in a table
+        width = self._text.document.textWidth() - left
         dropped = ghost_shapes(layout, places, ghosts, self.offset, at, width) if ghosts else []
         return _Laid(quick, sign, shapes(block, found), dropped, self._difference(block, places))
 

@@ -17,6 +17,7 @@ _GAP = 1.0  # between neighbouring pieces, so that one sees where a draft begins
 _WIDTH = 2.0
 _WAVE = 3.0
 GHOST_SCALE = 0.8
+_STRIKE = 0.45
 _LEAST_GHOST = 12.0  # narrower than this, words say nothing
 _PENS: dict[Line, list[float]] = {"dashed": [3, 1.5], "dotted": [0.1, 2], "dash-dot": [3, 1.5, 0.1, 1.5]}
 
@@ -127,11 +128,14 @@ def paint_ghosts(painter: QPainter, ghosts: Iterable[GhostShape], font: QFont, t
         words = one_line(" ".join(ghost.text for ghost in shape.ghosts)).strip()
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, box.width() - 4)
         painter.setFont(small)
-        painter.setPen(QColor(tokens.muted))
+        quiet = QColor(tokens.muted)
+        painter.setPen(quiet)
         begin = box.left() + (1 if shape.mirrored else 3)
         painter.drawText(QPointF(begin, box.top() + metrics.ascent()), words)
         strike = box.top() + metrics.ascent() - metrics.xHeight() / 2
         end = begin + metrics.horizontalAdvance(words)
+        quiet.setAlphaF(_STRIKE)  # the words have to be read
+        painter.setPen(QPen(quiet, 1))
         painter.drawLine(QLineF(begin - 1, strike, end, strike))
 
 

@@ -117,6 +117,7 @@ class MainWindow(QMainWindow):
             self._controller, self.models, self._settings, self._paths.data, tokens, self
         )
         self.model_parts.join(chat.welcome, chat.model_banner, chat.header.status, chat.composer.edit)
+        chat.options.form.follow_models(self.model_parts.use)
         self.model_parts.notice.connect(chat.notice.add)
         self.model_parts.manage_wanted.connect(self.show_models)
 
@@ -263,6 +264,7 @@ class MainWindow(QMainWindow):
             self._dialog.set_tokens(tokens)
         self._make_room()
         self._scale_sidebar()
+        self._fit_screen()
 
     # --- geometry
     @Slot()

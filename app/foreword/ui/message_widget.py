@@ -177,7 +177,9 @@ class MessageWidget(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not (step := _step_of(event)) or not self.row.switch.step(step):
+        if (step := _step_of(event)) and self.row.switch.step(step):
+            return
+        if self.view.lens is None or not self.view.lens.take(event):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -22,17 +22,21 @@ _LONGEST_NAME = 60
 
 
 class ElidedButton(QToolButton):
-    """A button of one line of plain text that is cut where there is no room for all of it."""
+    """A button of one line of plain text that is cut where there is no room for all of it.
+
+    What can be said in short is, where the whole has no room. It asks for no more room than that.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self._whole = ""
+        self._whole = self._short = ""
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def set_text(self, text: str) -> None:
+    def set_text(self, text: str, short: str = "") -> None:
         self._whole = " ".join(text.split())
+        self._short = " ".join(short.split()) or self._whole
         self.updateGeometry()
         self._elide()
 
@@ -40,7 +44,7 @@ class ElidedButton(QToolButton):
         return self._whole
 
     def sizeHint(self) -> QSize:
-        width = QFontMetrics(self.font()).horizontalAdvance(self._whole) + px(_PADDING)
+        width = QFontMetrics(self.font()).horizontalAdvance(self._short) + px(_PADDING)
         return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -60,7 +64,8 @@ class ElidedButton(QToolButton):
     def _elide(self) -> None:
         room = max(self.width() - px(_PADDING) + 2, 0)
         metrics = QFontMetrics(self.font())
-        self.setText(escaped(metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, room)))
+        text = self._whole if metrics.horizontalAdvance(self._whole) <= room else self._short
+        self.setText(escaped(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)))
 
 
 class ModelButton(QWidget):
@@ -101,9 +106,10 @@ class ModelButton(QWidget):
 
     def show_model(self, state: ModelState) -> None:
         words = model_line(state)
-        self.button.set_text(words)
+        ready = state.info if isinstance(state, ModelReady) else None
+        self.button.set_text(words, ready.name if ready else "")
         self.button.setAccessibleName(tr("Model: {state}", state=words))
-        details = model_details(state.info) if isinstance(state, ModelReady) else ""
+        details = model_details(ready) if ready else words
         self.setToolTip(plain_tooltip(details))
         self.setAccessibleDescription(details)
         self.button.setAccessibleDescription(details)

@@ -32,6 +32,7 @@ from foreword.ui.settings_pages import Page
 from foreword.ui.theme import code_font
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr, tr_n
+from foreword.ui.zoom import px
 
 _READING = mark("Reading what is known of it…")
 _MOST_FILES = 200
@@ -50,7 +51,7 @@ class DetailsDialog(QDialog):
         self._folds: list[Disclosure] = []
         self.drafts: DraftsPart | None = None
         self.setWindowTitle(tr("About {name}", name=name_words(card)))
-        self.resize(720, 640)
+        self.resize(px(720), px(640))
         self.page = Page()
         self.told = WordsLabel("hint")
         self.close_button = QPushButton(tr("Close"))
@@ -169,7 +170,7 @@ def _table(rows: list[tuple[str, str]]) -> QWidget:
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(4)
     grid.setColumnStretch(1, 1)
-    grid.setColumnMinimumWidth(0, 96)
+    grid.setColumnMinimumWidth(0, px(96))
     for number, (name, words) in enumerate(rows):
         for column, text in enumerate((name, words)):
             label = WordsLabel("muted" if column == 0 else "value")
@@ -184,7 +185,7 @@ def _read_only(text: str, parent: QWidget, name: str) -> QPlainTextEdit:
     shown.setTabChangesFocus(True)
     shown.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
     shown.setFont(code_font(shown.font()))
-    shown.setFixedHeight(240)
+    shown.setFixedHeight(px(240))
     shown.setPlainText(text)
     shown.setAccessibleName(name)
     return shown

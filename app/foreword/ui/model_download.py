@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foreword.model_messages import Download
 from foreword.ui.labels import WordsLabel
 from foreword.ui.model_wording import download_line
 from foreword.ui.plugin_wording import line
+from foreword.ui.progress_bar import ProgressBar
 from foreword.ui.translate import tr
 
-_STANDING = ("paused", "failed")
+STANDING = ("paused", "failed")
+"""States of a download in which nothing comes."""
 
 
 class DownloadPart(QWidget):
@@ -30,8 +32,7 @@ class DownloadPart(QWidget):
         self._named = named
         self.title = WordsLabel("section")
         self.words = WordsLabel("downloadwords")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = ProgressBar()
         self.pause = QPushButton(tr("Pause"))
         self.resume = QPushButton(tr("Resume"))
         self.cancel = QPushButton(tr("Cancel"))
@@ -65,7 +66,7 @@ class DownloadPart(QWidget):
         name = line(download.name or download.id, 120)
         if self._named:
             self.title.say(name)
-        standing = download.state in _STANDING
+        standing = download.state in STANDING
         self.words.say(download_line(download), "failed" if download.state == "failed" else download.state)
         known = download.total > 0 and download.state != "checking"
         self.bar.setRange(0, 1000 if known or standing else 0)

@@ -14,6 +14,7 @@ from foreword.ui.model_wording import fit_details, name_words
 from foreword.ui.plugin_wording import line
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import tr
+from foreword.ui.zoom import px
 
 _WIDTH = 520
 
@@ -30,7 +31,7 @@ class RefusalDialog(QDialog):
         self._card = card
         name = name_words(card)
         self.setWindowTitle(tr("Not Enough Memory"))
-        self.setMinimumWidth(_WIDTH)
+        self.setMinimumWidth(px(_WIDTH))
         self.title = WordsLabel("section")
         self.title.say(tr("{name} doesn't fit into the memory that is free", name=name))
         self.reason = WordsLabel("content-words")
@@ -56,7 +57,7 @@ class RefusalDialog(QDialog):
         layout.addSpacing(8)
         layout.addLayout(self._end())
         self.ensurePolished()
-        self.resize(_WIDTH, layout.totalHeightForWidth(_WIDTH))
+        self.resize(px(_WIDTH), layout.totalHeightForWidth(px(_WIDTH)))
 
     def _end(self) -> QHBoxLayout:
         self.other = QPushButton(tr("Choose another model…"))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from foreword.model_messages import Download, ModelCard
 from foreword.ui.fit_bar import FitLine
 from foreword.ui.labels import WordsLabel
+from foreword.ui.model_download import STANDING
 from foreword.ui.model_wording import GGUF_NOTE, meta_words, name_words
 from foreword.ui.plugin_wording import line
 from foreword.ui.theme import restyle
@@ -78,7 +79,7 @@ class ModelRow(QFrame):
         self.reason.say(self._reason(card), "" if card.source == "gguf" and not card.reason else "warning")
         self.fit.show_fit(card.fit)
         going = download is not None and download.state != "done"
-        self._show_mark(card, loaded, going)
+        self._show_mark(card, loaded, download if going else None)
         here = card.state == "here"
         self.use.setText(tr("Load") if here else tr("Download and load"))
         self.use.setVisible(not loaded and card.state != "refused" and not going)
@@ -89,9 +90,9 @@ class ModelRow(QFrame):
         self.remove.setVisible(ours and (here or (card.state == "partly" and not going)))
         self._name_buttons(name_words(card))
 
-    def _show_mark(self, card: ModelCard, loaded: bool, going: bool) -> None:
+    def _show_mark(self, card: ModelCard, loaded: bool, going: Download | None) -> None:
         words = self._mark_words(card, loaded, going)
-        warns = card.state in ("refused", "partly") and not going
+        warns = card.state in ("refused", "partly") and going is None
         state = "loaded" if loaded else "warning" if warns else ""
         self.mark.setText(words)
         self.mark.setVisible(bool(words))
@@ -112,9 +113,9 @@ class ModelRow(QFrame):
             )
         return tr(GGUF_NOTE) if card.source == "gguf" else ""
 
-    def _mark_words(self, card: ModelCard, loaded: bool, going: bool) -> str:
-        if going:
-            return tr("Downloading")
+    def _mark_words(self, card: ModelCard, loaded: bool, going: Download | None) -> str:
+        if going is not None:
+            return tr("Paused") if going.state in STANDING else tr("Downloading")
         if loaded:
             return tr("Loaded")
         if card.state == "refused":

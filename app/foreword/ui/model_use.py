@@ -8,7 +8,7 @@ nothing of how models are found or loaded.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -175,13 +175,26 @@ class ModelUse(QObject):
         )
 
     # --- where it doesn't fit
-    def refuse(self, card: ModelCard, fit: Fit) -> None:
-        """Show the figures, and what would make it fit."""
+    def refuse(self, card: ModelCard, fit: Fit, take: Callable[[str, Changes], None] | None = None) -> None:
+        """Show the figures, and what would make it fit. `take` gets what is chosen; else it is loaded."""
         self.refusal = RefusalDialog(card, fit, self.tokens, self._over)
-        self.refusal.chosen.connect(self._take_proposal)
+        self.refusal.chosen.connect(take or self._take_proposal)
         self.refusal.manage_wanted.connect(self.manage_wanted)
         self.refusal.finished.connect(self._refusal_closed)
         self.refusal.open()
+
+    def keep(self, changes: Changes) -> bool:
+        """Settings that hold from the next load on. False where one of them doesn't fit."""
+        try:
+            for key, value in changes.items():
+                self.settings.set(key, value)
+        except SettingsError as error:
+            self.notice.emit(str(error))
+            return False
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.notice.emit(tr("The choice of the model could not be saved: {reason}", reason=reason))
+        return True
 
     def loads_refused(self) -> bool:
         """The model of the settings doesn't fit, by what is known of it."""

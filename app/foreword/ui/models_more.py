@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from foreword.model_messages import ModelCard, ModelsFound, ModelsListed
+from foreword.ui.clear_field import ClearField
 from foreword.ui.labels import WordsLabel
 from foreword.ui.model_list import ModelList
 from foreword.ui.model_use import ModelUse
@@ -14,6 +15,7 @@ from foreword.ui.plugin_wording import line
 from foreword.ui.settings_pages import Page
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr, tr_n
+from foreword.ui.wording import sentence
 
 _CATALOGUE = mark(
     "Well-known models that follow instructions, by the memory that they take with the settings in force."
@@ -33,12 +35,9 @@ class ModelsMore(Page):
         self._use = use
         self._query = ""
         self._found: dict[str, ModelCard] = {}
-        self.edit = QLineEdit()
+        self.edit = ClearField()
         self.edit.setPlaceholderText(tr("Search on Hugging Face: a name, or who made it"))
         self.edit.setAccessibleName(tr("Search for models on Hugging Face"))
-        self.edit.setClearButtonEnabled(True)
-        for button in self.edit.findChildren(QToolButton):
-            button.setAccessibleName(tr("Clear the search"))
         self.search = QPushButton(tr("Search"))
         self.back = QPushButton(tr("Back to the catalogue"))
         self.more = QPushButton(tr("Show more"))
@@ -48,7 +47,7 @@ class ModelsMore(Page):
         self._build()
         self.list.details_wanted.connect(self.details_wanted)
         self.edit.returnPressed.connect(self._search)
-        self.edit.textChanged.connect(self._show_possible)
+        self.edit.textChanged.connect(self._follow_edit)
         self.search.clicked.connect(self._search)
         self.more.clicked.connect(self._ask_more)
         self.back.clicked.connect(self._leave_search)
@@ -101,7 +100,7 @@ class ModelsMore(Page):
         self._show_results()
 
     def show_failed(self, reason: str) -> None:
-        self.problem.say(line(reason))
+        self.problem.say(sentence(line(reason)))
         self.told.say("")
         self.more.setEnabled(True)
 
@@ -128,6 +127,13 @@ class ModelsMore(Page):
         self.search.setEnabled(not offline and bool(self.edit.text().strip()))
         if offline and not self._query:
             self.told.say(tr(_OFFLINE))
+
+    @Slot(str)
+    def _follow_edit(self, text: str) -> None:
+        """An emptied field asks for nothing: the catalogue is back."""
+        if not text and self._query:
+            self._leave_search()
+        self._show_possible()
 
     @Slot()
     def _search(self) -> None:

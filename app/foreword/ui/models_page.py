@@ -21,6 +21,7 @@ from foreword.ui.models_network import ModelsNetwork
 from foreword.ui.plugin_wording import line
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr
+from foreword.ui.wording import sentence
 
 TABS = (mark("On this computer"), mark("Get more"), mark("Network"))
 
@@ -104,6 +105,11 @@ class ModelsPage(QWidget):
         super().showEvent(event)
         self.error.say("")
         self._use.models.refresh()
+
+    def begin(self) -> None:
+        """Somebody wants a model: where none is here yet, those that can be had are in front."""
+        if self._use.models.shelf is not None and not self._use.here():
+            self.show_tab(self.more)
 
     def show_tab(self, part: QWidget) -> None:
         """Put one of the three parts in front."""
@@ -200,4 +206,4 @@ class ModelsPage(QWidget):
                 self.dialog.show_failed(failed.reason)
         else:
             self._failed = failed.what
-            self.error.say(line(failed.reason))
+            self.error.say(sentence(line(failed.reason)))

@@ -52,6 +52,8 @@ class Charts(QWidget):
     def show_pace(self, now: PaceNow) -> None:
         self._now = now
         speeds = thinned(now.speeds, MOST_POINTS, lambda run: run[-1])
+        if len(speeds) == 1:  # of a short reply: it holds from its begin, and a line needs two
+            speeds = [(0.0, *speeds[0][1:]), *speeds]
         widths = thinned(now.widths, MOST_STEPS, highest)
         plain = [(at, value) for at, _, value in speeds if value]
         self.speed.draw({"plain": plain, "now": [(at, value) for at, value, _ in speeds]})

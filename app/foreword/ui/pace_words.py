@@ -6,6 +6,7 @@ Short for the panel, exact for its tooltips. What plugins say of themselves pass
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from foreword.messages import SpeculatorInfo, SpeculatorState
 from foreword.session.pace import PaceNow, SpeculatorPace
@@ -134,6 +135,16 @@ def width_at(point: tuple[float, int]) -> str:
 
 
 # --- speculators
+def as_it_stands(info: SpeculatorInfo | None, now: PaceNow) -> SpeculatorInfo | None:
+    """While a reply is written its steps know who is paused; the list is told of that only at its end."""
+    if info is None or not (now.writing and now.passes):
+        return info
+    reason = now.paused.get(info.name, "")
+    if reason and info.state in ("active", "paused"):
+        return replace(info, state="paused", reason=reason)
+    return replace(info, state="active", reason="") if info.state == "paused" else info
+
+
 def row_state(info: SpeculatorInfo | None, on: bool, lately: Lately) -> tuple[str, str]:
     """(what the style sheet colours by, the state in words). `on`: switched on for the chat at hand."""
     if info is None:

@@ -32,6 +32,7 @@ from foreword.ui.plugin_wording import (
 from foreword.ui.theme import code_font
 from foreword.ui.translate import mark, tr
 from foreword.ui.wording import plain_tooltip
+from foreword.ui.zoom import px
 
 COLUMNS = (mark("Package"), mark("Version"), mark("Size"), mark("Change"), "SHA-256")
 _HASH = COLUMNS.index("SHA-256")
@@ -94,7 +95,7 @@ class PlanDialog(QDialog):
         row.addWidget(self.cancel)
         row.addWidget(self.install)
         layout.addLayout(row)
-        width = _WIDTH if self.plan.packages else _NARROW
+        width = px(_WIDTH if self.plan.packages else _NARROW)
         self.resize(width, layout.totalHeightForWidth(width))
 
     @Slot()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
 from foreword.plugin_messages import PluginDone, PluginFailed, PluginProgress
 from foreword.ui.disclosure import Details
 from foreword.ui.labels import WordsLabel
 from foreword.ui.plugin_wording import line
+from foreword.ui.progress_bar import ProgressBar
 from foreword.ui.translate import mark, tr, tr_n
 
 _CANCELLED = mark("Cancelled. Nothing was changed.")
@@ -25,8 +26,7 @@ class PluginJob(QFrame):
         self.setObjectName("job")
         self._cancelling = False
         self.words = WordsLabel("jobwords")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = ProgressBar()
         self.bar.setAccessibleName(tr("Progress"))
         self.cancel = QPushButton(tr("Cancel"))
         self.cancel.clicked.connect(self._cancel)

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from foreword.api import BoolOption, ChoiceOption, FloatOption, IntOption, Option, Value
 from foreword.messages import SpeculatorInfo, SpeculatorState
 from foreword.plugin_messages import InstallPlan, Package, PluginInfo
+from foreword.ui import wording
 from foreword.ui.translate import mark, numeral, tr, tr_n
 
 STATE_WORDS: Mapping[SpeculatorState, str] = {
@@ -105,15 +106,8 @@ def option_problem(option: Option, words: str) -> str:
 
 # --- installing
 def size_words(size: int | None) -> str:
-    """Bytes as people read them; decimal units."""
-    if size is None:
-        return tr(UNKNOWN_SIZE)
-    if size < 1000:
-        return tr_n(size, "{n} byte", "{n} bytes")
-    for unit, scale in (("kB", 1e3), ("MB", 1e6), ("GB", 1e9)):
-        if size < scale * 999.5 or unit == "GB":
-            break
-    return f"{numeral(size / scale, '.1f' if size < 100 * scale else '.0f')} {unit}"
+    """Bytes as people read them, also where an index doesn't say how many there are."""
+    return tr(UNKNOWN_SIZE) if size is None else wording.size_words(size)
 
 
 def short_hash(sha256: str) -> str:

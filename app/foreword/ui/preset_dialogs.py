@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from foreword.ui.labels import WordsLabel
 from foreword.ui.translate import tr
+from foreword.ui.zoom import px
 
 Clash = Literal["replace", "both", "skip"]
 _WIDTH = 400
@@ -31,7 +32,7 @@ class NameDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("New Assistant"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setMinimumWidth(_WIDTH)
+        self.setMinimumWidth(px(_WIDTH))
         self._save = save
         self.edit = QLineEdit(name)
         self.edit.setMaxLength(200)

@@ -114,6 +114,7 @@ class ReplyCommands(QObject):
     def _check(self) -> None:
         reply = self._last()
         if reply is not None:
+            self._chat.transcript.jump_to_latest()  # how it goes stands below the reply
             self._controller.checks.check(reply.turn.id)
 
     def _show_details(self) -> None:

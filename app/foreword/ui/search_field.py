@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
 
-from foreword.ui.icons import icon
+from foreword.ui.clear_field import ClearField
 from foreword.ui.shortcuts import KeyHelp
-from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
@@ -21,7 +20,7 @@ KEYS = (
 """What the field does with keys of its own, for the overview."""
 
 
-class SearchField(QLineEdit):
+class SearchField(ClearField):
     """Up, Down and Enter belong to the results, so the keyboard need not leave the field."""
 
     #: object: QKeyEvent - to be handled by the results
@@ -29,34 +28,15 @@ class SearchField(QLineEdit):
     chosen = Signal()
     left = Signal()
 
-    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(tr("Clear the search (Esc)"), lead="search", parent=parent)
         self.setObjectName("search")
         self.setPlaceholderText(tr("Search chats"))
         self.setAccessibleName(tr("Search titles and messages"))
         self.setToolTip(tr("Search titles and messages (Ctrl+F)"))
-        self._glass = QAction(self)
-        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        self._clear = QAction(tr("Clear the search (Esc)"), self)
-        self._clear.triggered.connect(self.clear)
-        self._clear.setVisible(False)
-        self.addAction(self._clear, QLineEdit.ActionPosition.TrailingPosition)
-        for button, name in zip(
-            self.findChildren(QToolButton), (tr("Search"), tr("Clear the search")), strict=True
-        ):
-            button.setAccessibleName(name)
-        self.textChanged.connect(self._show_clear)
-        self.set_tokens(tokens)
-
-    def set_tokens(self, tokens: Tokens) -> None:
-        self._glass.setIcon(icon("search", tokens.muted))
-        self._clear.setIcon(icon("close", tokens.muted))
 
     def words(self) -> str:
         return self.text().strip()
-
-    def _show_clear(self, text: str) -> None:
-        self._clear.setVisible(bool(text))
 
     def event(self, event: QEvent) -> bool:
         """Esc leaves the search here; it doesn't stop a reply meanwhile."""

@@ -32,6 +32,7 @@ from foreword.ui.speculators_page import SpeculatorsPage
 from foreword.ui.theme import Theme
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr
+from foreword.ui.zoom import px
 
 PAGES = (
     mark("General"),
@@ -69,7 +70,7 @@ class SettingsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
-        self.resize(880, 680)
+        self.resize(px(880), px(680))
         self._window = parent
         self._controller = controller
         self._settings = settings
@@ -78,6 +79,7 @@ class SettingsDialog(QDialog):
         self.models = ModelsPage(self.use, theme.tokens)
         self.model_settings = ModelSettingsPage(self.use, theme.tokens)
         self.assistants = PresetsPage(controller, theme.tokens)
+        self.assistants.editor.form.follow_models(self.use)
         self.speculators = SpeculatorsPage(theme.tokens)
         self.plugins = PluginsPage(plugins, theme.tokens)
         self.data = DataPage(paths, theme.tokens)
@@ -148,6 +150,8 @@ class SettingsDialog(QDialog):
     def show_page(self, name: str) -> None:
         """Show the dialog with this page in front; `name` is one of PAGES."""
         self.pages.setCurrentRow(PAGES.index(name))
+        if name == "Models":
+            self.models.begin()
         if not self.isVisible():
             self._centre()
         self.show()

@@ -65,6 +65,7 @@ class TextEditor(QPlainTextEdit):
         self.setPlaceholderText(empty_words(setting))
         self.setTabChangesFocus(True)
         self.setFixedHeight(112)
+        self.setProperty("zooms", True)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self.keep)
         self.textChanged.connect(self._pause.start)

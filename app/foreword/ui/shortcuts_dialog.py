@@ -11,17 +11,16 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMainWindow,
     QPushButton,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from foreword.ui import chat_list, composer_edit, message_widget, search_field
 from foreword.ui.announce import announce
+from foreword.ui.clear_field import ClearField
 from foreword.ui.labels import WordsLabel
 from foreword.ui.scrolling import reserve_scroll_bar
 from foreword.ui.shortcuts import Group, as_text, found, overview
@@ -42,12 +41,9 @@ class ShortcutsDialog(QDialog):
         self._window = window
         self.setWindowTitle(tr("Keyboard Shortcuts"))
         self.groups: list[Group] = []
-        self.field = QLineEdit()
+        self.field = ClearField()
         self.field.setPlaceholderText(tr("Search commands and keys"))
         self.field.setAccessibleName(tr("Search commands and keys"))
-        self.field.setClearButtonEnabled(True)
-        for clear in self.field.findChildren(QToolButton):
-            clear.setAccessibleName(tr("Clear the search"))
         self.nothing = WordsLabel("muted")
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)

@@ -68,7 +68,7 @@ class Sidebar(QWidget):
         self.settings_button.setProperty("quiet", True)
         self.settings_button.setIconSize(QSize(20, 20))
         self.settings_button.setToolTip(tr("Settings (Ctrl+,)"))
-        self.search = SearchField(tokens)
+        self.search = SearchField()
         self.count = QLabel()
         self.count.setObjectName("muted")
         self.count.setTextFormat(Qt.TextFormat.PlainText)
@@ -136,7 +136,7 @@ class Sidebar(QWidget):
         self.settings_button.setIcon(icon("settings", tokens.muted))
         self.temporary_button.setIcon(icon("temporary", tokens.muted))
         self.folder_button.setIcon(icon("folder-new", tokens.muted))
-        for part in (self.search, self.list, self.results):
+        for part in (self.list, self.results):
             part.set_tokens(tokens)
 
     # --- the list

@@ -20,7 +20,7 @@ from foreword.session.pace import PaceNow
 from foreword.ui.chat_options_switches import KEY, one_each
 from foreword.ui.labels import WordsLabel
 from foreword.ui.pace_series import Recent, in_reply
-from foreword.ui.pace_words import row_state, share_details, share_words
+from foreword.ui.pace_words import as_it_stands, row_state, share_details, share_words
 from foreword.ui.speculator_card import dares
 from foreword.ui.speculator_switches_row import SpeculatorRow
 from foreword.ui.tokens import Tokens
@@ -126,7 +126,7 @@ class SpeculatorSwitches(QWidget):
         for name, row in self.rows.items():
             on = bool(enabled.get(name))
             lately = self._recent.lately(name) if now.writing else in_reply(now, name)
-            row.show_state(on, *row_state(row.info, on, lately))
+            row.show_state(on, *row_state(as_it_stands(row.info, now), on, lately))
             pace = now.speculators.get(name)
             row.show_share(
                 share_words(pace, now.seconds) if pace else "",

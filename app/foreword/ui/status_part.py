@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QGridLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from foreword.api import Action, Fact, Status
 from foreword.ui.dialogs import confirm
 from foreword.ui.flow_layout import FlowLayout
 from foreword.ui.labels import WordsLabel, escaped
 from foreword.ui.plugin_wording import line
+from foreword.ui.progress_bar import ProgressBar
 from foreword.ui.translate import mark, tr
 from foreword.ui.wording import plain_tooltip
 
@@ -27,8 +28,7 @@ class WorkingPart(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.words = WordsLabel("hint")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
+        self.bar = ProgressBar()
         self.bar.setAccessibleName(tr("Progress of {name}", name=name))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 4)

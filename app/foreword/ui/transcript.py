@@ -67,6 +67,7 @@ class Transcript(TurnColumn):
         self._writing = False
         #: Don't ask again about a full context, as the user has chosen to be left alone.
         self.quiet_overflow = False
+        self._smaller = 0
         self._left_out: dict[str, int] = {}
         self._activity: dict[str, str] = {}
         self.traces: Traces | None = None
@@ -240,7 +241,9 @@ class Transcript(TurnColumn):
             question = widget = Question(turn, self.styles, self._enter)
             question.edited.connect(self.edited)
         else:
-            reply = widget = Reply(turn, self.styles, roomy=all(self._lens))
+            may_be_dropped = self.traces is not None and bool(self.traces.ghosts(turn.id))
+            roomy = all(self._lens) and (turn.status == "streaming" or may_be_dropped)
+            reply = widget = Reply(turn, self.styles, roomy=roomy)
             reply.room_wanted.connect(self.room_wanted)
             if turn.id in self._left_out:
                 reply.show_left_out(self._left_out[turn.id])
@@ -260,8 +263,13 @@ class Transcript(TurnColumn):
     def _standing(self, turn: Turn) -> Standing:
         versions = self._versions.get(turn.id, ())
         last = bool(self.entries) and self.entries[-1].turn.id == turn.id
-        quiet = self.quiet_overflow
-        return Standing(versions, last, self._asking, self._writing, self._temporary, quiet)
+        quiet, smaller = self.quiet_overflow, self._smaller
+        return Standing(versions, last, self._asking, self._writing, self._temporary, quiet, smaller)
+
+    def set_smaller_context(self, tokens: int) -> None:
+        """What a reply that ran out of memory can be gone on with; 0: nothing."""
+        self._smaller = tokens
+        self._stand()
 
     def _stand(self) -> None:
         for widget in self.built().values():

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from foreword.session.conversation import Turn
@@ -20,7 +20,7 @@ from foreword.ui.icons import icon
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr
 
-Deed = Literal["copy", "edit", "regenerate", "go_on", "branch", "delete", "more"]
+Deed = Literal["copy", "edit", "regenerate", "go_on", "branch", "delete", "more", "shrink"]
 
 ROW_HEIGHT = 28
 _CUT = ("length", "context_end")
@@ -30,7 +30,8 @@ _CUT = ("length", "context_end")
 class Standing:
     """How a turn stands in its chat. `asking`: a reply is being written anywhere, so that nothing more
     can be asked; `writing`: it is being written in this chat, so that its turns can't be changed;
-    `quiet`: the user wants no questions about a full context."""
+    `quiet`: the user wants no questions about a full context; `smaller`: the context, in tokens, that
+    there may be memory for where it ran out, 0 where there is none."""
 
     versions: tuple[str, ...] = ()
     last: bool = False
@@ -38,6 +39,7 @@ class Standing:
     writing: bool = False
     temporary: bool = False
     quiet: bool = False
+    smaller: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,13 @@ class QuietButton(QToolButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.revealed or self.hasFocus():
             super().paintEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """An arrow with Alt is the message's; a button would pass the keyboard on to its neighbour."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
 
 
 class VersionSwitch(QWidget):

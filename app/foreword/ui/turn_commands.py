@@ -85,6 +85,8 @@ class TurnCommands(QObject):
                 self._delete(turn)
             case "more":
                 self._offer_more(turn)
+            case "shrink":
+                self._shrink(turn)
 
     @Slot(str)
     def _show_version(self, turn_id: str) -> None:
@@ -96,6 +98,19 @@ class TurnCommands(QObject):
     def _send_edited(self, turn: Turn, text: str, files: object) -> None:
         """The editor goes with its turn where another version takes its place, and stays where not."""
         self._controller.turns.edit(turn.id, text, files)  # type: ignore[arg-type]
+
+    def _shrink(self, turn: Turn) -> None:
+        """Memory ran out: with less context there may be enough."""
+        try:
+            smaller = self._controller.halve_context()
+        except OSError as error:
+            smaller = True
+            reason = error.strerror or str(error)
+            self.notice.emit(tr("The smaller context could not be kept: {reason}", reason=reason))
+        if smaller:
+            self._controller.turns.take_up(turn.id)
+        else:
+            self.notice.emit(tr("The context can't be made smaller: take a smaller model."))
 
     def _delete(self, turn: Turn) -> None:
         count = self._controller.turns.count_from(turn.id)

@@ -13,6 +13,7 @@ from foreword.ui import wording
 from foreword.ui.lens_words import worth_lines
 from foreword.ui.theme import code_font
 from foreword.ui.translate import tr
+from foreword.ui.zoom import px
 
 SHOWN_CHARACTERS = 200_000
 """More of a file would hold up the window while it is laid out."""
@@ -25,7 +26,7 @@ class Reader(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        self.resize(640, 480)
+        self.resize(px(640), px(480))
         about = QLabel(line)
         about.setObjectName("hint")
         about.setTextFormat(Qt.TextFormat.PlainText)

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from foreword.session.conversation import Attachment
 from foreword.ui import motion, wording
@@ -60,18 +69,36 @@ class ProblemBox(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("problem")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 8, 8)
-        row.setSpacing(8)
         self.words = QLabel()
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.retry = QPushButton(tr("Retry"))
         self.retry.setAccessibleName(tr("Ask for the reply again"))
-        row.addWidget(self.words, 1)
-        row.addWidget(self.retry, 0, Qt.AlignmentFlag.AlignTop)
+        self.shrink = QPushButton()
+        self.shrink.setProperty("primary", True)
+        self.shrink.setToolTip(tr("Load the model with less room for the chat, which takes less memory"))
+        self.shrink.hide()
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(8)
+        self._buttons.addWidget(self.shrink)
+        self._buttons.addWidget(self.retry)
+        self._buttons.addStretch()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(16, 8, 8, 8)
+        self._row.setSpacing(8)
+        self._row.addWidget(self.words, 1)
+        self._row.addLayout(self._buttons)
         self.hide()
+
+    def offer_smaller(self, tokens: int, *, begun: bool) -> None:
+        """A context of so many tokens is a way on, for a reply that has `begun` or for all of it. 0: none."""
+        words = tr("Smaller context ({n:,} tokens) and continue", n=tokens)
+        anew = tr("Smaller context ({n:,} tokens) and retry", n=tokens)
+        self.shrink.setText(words if begun else anew)
+        self.shrink.setVisible(bool(tokens))
+        below = QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(below if tokens else QBoxLayout.Direction.LeftToRight)
 
 
 class TurnFiles(QWidget):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout
 
 from foreword.messages import Checked, StopReason
 from foreword.session.conversation import Turn
-from foreword.session.replies import CONTEXT_FULL
+from foreword.session.replies import CONTEXT_FULL, OUT_OF_MEMORY
 from foreword.session.trace import Ghost, Piece
 from foreword.ui import wording
 from foreword.ui.check_line import CheckLine, CheckState
@@ -48,6 +48,7 @@ class Reply(MessageWidget):
         self.activity = ActivityLabel()
         self.problem = ProblemBox()
         self.problem.retry.clicked.connect(lambda: self.wanted.emit(self.turn, "regenerate"))
+        self.problem.shrink.clicked.connect(lambda: self.wanted.emit(self.turn, "shrink"))
         self.overflow: OverflowPanel | None = None
         self.left_out = QLabel()
         self.left_out.setObjectName("stats")
@@ -114,7 +115,8 @@ class Reply(MessageWidget):
     # --- the lens and the check
     def show_lens(self, pieces: tuple[Piece, ...], ghosts: tuple[Ghost, ...], *, dropped: bool) -> None:
         """Tint the text by these pieces; `dropped`: with room for drafts that were dropped."""
-        self._make_room(dropped)
+        may_come = self.turn.status == "streaming" or self._roomy  # what has room keeps it: nothing jumps
+        self._make_room(dropped and (may_come or bool(ghosts)))
         self._show_seen(replace(self._seen, pieces=pieces, ghosts=ghosts if dropped else (), tinted=True))
         self.legend.show_pieces(pieces, complete=self.turn.status != "streaming")
         self.legend.setVisible(bool(self.turn.text) or bool(pieces))
@@ -179,6 +181,11 @@ class Reply(MessageWidget):
         self.problem.setVisible(self.turn.status == "failed" and not offered)
         self.problem.retry.setVisible(last)
         self.problem.retry.setEnabled(not asking)
+        ran_out = last and self.turn.stop_reason == OUT_OF_MEMORY
+        self.problem.offer_smaller(
+            self.standing.smaller if ran_out else 0, begun=bool(self.turn.text.strip())
+        )
+        self.problem.shrink.setEnabled(not asking)
         if offered and self.overflow is None:
             self._build_overflow()
         if self.overflow is not None:

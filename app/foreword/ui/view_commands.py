@@ -44,7 +44,7 @@ class ViewCommands(QObject):
         for action, slot in (
             (commands.zoom_in, lambda: self.zoom_by(1)),
             (commands.zoom_out, lambda: self.zoom_by(-1)),
-            (commands.zoom_reset, lambda: self.set_zoom(100)),
+            (commands.zoom_reset, self.reset_zoom),
             (commands.full_screen, self._toggle_full_screen),
         ):
             commands.connect(action, slot)
@@ -67,9 +67,13 @@ class ViewCommands(QObject):
                 motion.set_mode(self._settings[key])
                 self._theme.follow_motion()
 
-    def _set(self, key: str, value: object) -> None:
+    def _set(self, key: str, value: object | None) -> None:
+        """None: as if nobody had chosen."""
         try:
-            self._settings.set(key, value)
+            if value is None:
+                self._settings.unset(key)
+            else:
+                self._settings.set(key, value)
         except (SettingsError, OSError) as error:
             self.notice.emit(tr("This was not kept: {error}", error=error))
         self.follow(key)
@@ -84,7 +88,14 @@ class ViewCommands(QObject):
     def set_zoom(self, percent: int) -> None:
         if percent != self._settings["appearance.zoom"]:
             self._set("appearance.zoom", percent)
-        words = tr("Zoom {percent} %", percent=percent)
+        self._tell_zoom()
+
+    def reset_zoom(self) -> None:
+        self._set("appearance.zoom", None)
+        self._tell_zoom()
+
+    def _tell_zoom(self) -> None:
+        words = tr("Zoom {percent} %", percent=self._settings["appearance.zoom"])
         self._brief.show_words(words)
         announce(self._window, words)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from foreword.messages import ModelFailed, ModelInfo, ModelProgress, ModelReady, StopReason
 from foreword.session.conversation import Turn
-from foreword.session.replies import CONTEXT_FULL
+from foreword.session.replies import CONTEXT_FULL, OUT_OF_MEMORY
 from foreword.ui.reading import facts
 from foreword.ui.translate import mark, numeral, tr, tr_n
 
@@ -27,6 +27,7 @@ STOP_WORDS: Mapping[StopReason, str] = {
 STARTER, STARTER_SIZE = "starter", "93 MB"
 _LONGEST_ID = 40
 NO_ROOM = mark("no room in the context")
+NO_MEMORY = mark("out of memory")
 INTERRUPTED = mark("interrupted: the app was closed while this was written")
 
 
@@ -36,6 +37,8 @@ def ending(turn: Turn) -> str:
         return tr(INTERRUPTED)
     if turn.stop_reason == CONTEXT_FULL:
         return tr(NO_ROOM)
+    if turn.stop_reason == OUT_OF_MEMORY:
+        return tr(NO_MEMORY)
     if turn.stop_reason:
         return tr(STOP_WORDS[StopReason(turn.stop_reason)])
     return tr(STOP_WORDS[StopReason.CANCELLED]) if turn.status == "stopped" else ""
@@ -217,8 +220,13 @@ def download_words(missing: str) -> str:
 
 def model_problem(state: ModelFailed) -> str:
     """Why there is no model, as a sentence. The way on is a button, not a command to type."""
-    reason = state.reason.split("; fetch it with:")[0].strip().rstrip(".")
-    return f"{reason[:1].upper()}{reason[1:]}."
+    return sentence(state.reason.split("; fetch it with:")[0])
+
+
+def sentence(reason: str) -> str:
+    """A reason from below as a sentence of its own."""
+    reason = reason.strip().rstrip(".")
+    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
 
 
 def device_words(device: str) -> str:

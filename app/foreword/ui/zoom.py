@@ -107,12 +107,15 @@ def _scaled_rule(rule: re.Match[str]) -> str:
 
 def _scaled_words(name: str, words: str, ringed: bool) -> str:
     less = {"padding": 1, "min-height": 2}.get(name, 0) if ringed else 0
-    line = name.startswith("border") and "radius" not in name
+    radius = "radius" in name
+    line = name.startswith("border") and not radius
 
     def one(length: re.Match[str]) -> str:
         number = int(length[1])
         if line and number <= 2:
             return length[0]
+        if radius:  # one of more than half a widget's height counts for nothing: its corners would be square
+            return f"{max(int(number * _factor), min(number, 1))}px"
         return f"{max(round((number + less) * _factor) - less, min(number, 1))}px"
 
     return f"{name}: {_LENGTH.sub(one, words)}"

@@ -185,9 +185,17 @@ def test_the_app_takes_up_a_restore_before_it_opens_anything(
     from foreword import app as composition
     from tests.fakes.fake_worker import FakeWorker
 
-    monkeypatch.setattr(composition, "take_up", lambda places: (f"restored {places.database.name}",))
+    installed: list[str] = []
+    monkeypatch.setattr(composition.languages, "install", lambda _app, wanted, _at: installed.append(wanted))
+
+    def take_up(places: Places) -> tuple[Any, ...]:
+        assert not places.database.exists()
+        places.settings.write_text('[appearance]\nlanguage = "de"\n')  # restored with the chats
+        return (lambda: f"restored {places.database.name}, told in {installed}",)
+
+    monkeypatch.setattr(composition, "take_up", take_up)
     built = composition.build(paths, make_worker=FakeWorker)  # type: ignore[arg-type]
-    assert built.store.notices == ("restored chats.db",)
+    assert built.store.notices == ("restored chats.db, told in ['de']",)
     built.start()
     assert built.shut_down()
     built.window.deleteLater()

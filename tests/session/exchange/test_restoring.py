@@ -85,7 +85,7 @@ def test_it_is_restored_at_the_next_start_and_the_present_state_is_set_aside(
     aside = confirm(places)
     assert state(places) == ("After", "after")
     (told,) = take_up(places)
-    assert str(aside) in told
+    assert str(aside) in told()
     assert state(places) == ("Before", "before")
     assert state(Places(aside / "chats.db", aside / "settings.toml")) == ("After", "after")
     assert take_up(places) == ()
@@ -166,7 +166,7 @@ def test_a_fault_at_any_step_puts_everything_back(
     with monkeypatch.context() as patched:
         failing_replace(patched, at, PermissionError(13, "Permission denied"))
         (told,) = take_up(places)
-    if "as it was" in told:
+    if "as it was" in told():
         assert state(places) == ("After", "after")
         assert take_up(places) == ()
         assert state(places) == ("After", "after")

@@ -31,10 +31,10 @@ from foreword.session.exchange.foreign import (
 )
 from foreword.session.exchange.json_format import FORMAT, VERSION
 from foreword.session.exchange.stats import sound_stats
-from foreword.session.replies import CONTEXT_FULL
+from foreword.session.replies import CONTEXT_FULL, OUT_OF_MEMORY
 from foreword.settings import SettingsError
 
-_REASONS = {*StopReason, CONTEXT_FULL}
+_REASONS = {*StopReason, CONTEXT_FULL, OUT_OF_MEMORY}
 
 
 def read_own(parts: Iterable[tuple[str, Any]]) -> Iterator[Found | str]:

@@ -16,9 +16,12 @@ import os
 import shutil
 import time
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from foreword.session import translate
 from foreword.session.exchange.backup_file import CHATS, SETTINGS, GoOn, check_hashes, read_manifest
 from foreword.session.exchange.errors import ExchangeError, one_line
 from foreword.session.exchange.messages import Checked
@@ -29,6 +32,9 @@ from foreword.storage.database import file_family
 log = logging.getLogger(__name__)
 
 _FOLDER, _MARK, _STAGING = "restore", "ready.json", "exchange"
+Line = Callable[[], str]
+"""What the user has to know, made into words once the window's language is known: that is a setting, and
+settings are restored, too."""
 _SPARE = 16 << 20
 """Bytes that must be left on the disk beside what is unpacked."""
 
@@ -114,7 +120,7 @@ def give_up(places: Places) -> None:
 
 
 # --- at the start
-def take_up(places: Places) -> tuple[str, ...]:
+def take_up(places: Places) -> tuple[Line, ...]:
     """Carry out what was confirmed, if anything was. Returns what the user has to know."""
     shutil.rmtree(places.staging, ignore_errors=True)
     if not is_waiting(places):
@@ -126,7 +132,8 @@ def take_up(places: Places) -> tuple[str, ...]:
         coming = [pair for pair in places.exchanges() if pair[0].name in mark["files"]]
     except (OSError, ValueError, KeyError, TypeError) as error:
         give_up(places)
-        return (tr("The backup could not be restored ({error}). Nothing was changed.", error=error),)
+        words = translate.mark("The backup could not be restored ({error}). Nothing was changed.")
+        return (partial(tr, words, error=error),)
     try:
         aside.mkdir(mode=0o700, parents=True, exist_ok=True)
         for kept, new in coming:
@@ -138,7 +145,8 @@ def take_up(places: Places) -> tuple[str, ...]:
         return (_put_back(places, coming, aside, error),)
     give_up(places)
     log.info("a backup was restored; what was there before lies in %s", aside)
-    return (tr("The backup was restored. What was here before lies in {aside}", aside=aside),)
+    words = translate.mark("The backup was restored. What was here before lies in {aside}")
+    return (partial(tr, words, aside=aside),)
 
 
 def _set_aside(kept: Path, aside: Path) -> None:
@@ -147,7 +155,7 @@ def _set_aside(kept: Path, aside: Path) -> None:
             _move(old, aside / old.name)
 
 
-def _put_back(places: Places, coming: list[tuple[Path, Path]], aside: Path, error: OSError) -> str:
+def _put_back(places: Places, coming: list[tuple[Path, Path]], aside: Path, error: OSError) -> Line:
     """Everything where it was, as the places of the files tell it; the backup is given up."""
     try:
         for kept, new in coming:
@@ -158,17 +166,14 @@ def _put_back(places: Places, coming: list[tuple[Path, Path]], aside: Path, erro
                     _move(aside / old.name, old)
     except OSError as second:
         log.error("what was set aside could not be put back", exc_info=second)
-        return tr(
+        words = translate.mark(
             "The backup could not be restored ({reason}), and neither could your chats be put "
-            "back: they lie in {aside}. Close Foreword and move them to {folder}",
-            reason=error.strerror,
-            aside=aside,
-            folder=places.database.parent,
+            "back: they lie in {aside}. Close Foreword and move them to {folder}"
         )
+        return partial(tr, words, reason=error.strerror, aside=aside, folder=places.database.parent)
     places.mark.unlink(missing_ok=True)
-    return tr(
-        "The backup could not be restored ({reason}), so everything is as it was.", reason=error.strerror
-    )
+    words = translate.mark("The backup could not be restored ({reason}), so everything is as it was.")
+    return partial(tr, words, reason=error.strerror)
 
 
 def _move(here: Path, there: Path) -> None:
