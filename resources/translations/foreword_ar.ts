@@ -1598,6 +1598,22 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>يطلب أصحابه التسجيل في Hugging Face: اقبل شروطهم هناك، ثم ضع رمز وصول في قسم الشبكة.</translation>
     </message>
     <message>
+      <source>For this model nothing is ever drafted, so there is nothing to compare.</source>
+      <translation>لا تُعدّ مسودات لهذا النموذج أبدًا، فلا شيء للمقارنة.</translation>
+    </message>
+    <message>
+      <source>The context can't be made smaller: take a smaller model.</source>
+      <translation>لا يمكن تصغير السياق أكثر: اختر نموذجًا أصغر.</translation>
+    </message>
+    <message>
+      <source>Load the model with half the context, then ask for the reply again</source>
+      <translation>تحميل النموذج بنصف السياق، ثم طلب الرد مرة أخرى</translation>
+    </message>
+    <message>
+      <source>Use a smaller context</source>
+      <translation>استخدام سياق أصغر</translation>
+    </message>
+    <message>
       <source>Its parts were asked for in different ways.</source>
       <translation>طُلبت أجزاؤه بطرق مختلفة.</translation>
     </message>

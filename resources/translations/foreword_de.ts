@@ -1582,6 +1582,22 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Die Autoren verlangen eine Registrierung bei Hugging Face: dort die Bedingungen annehmen, dann unter Netzwerk ein Zugriffstoken eintragen.</translation>
     </message>
     <message>
+      <source>For this model nothing is ever drafted, so there is nothing to compare.</source>
+      <translation>Für dieses Modell wird nie etwas entworfen: Es gibt nichts zu vergleichen.</translation>
+    </message>
+    <message>
+      <source>The context can't be made smaller: take a smaller model.</source>
+      <translation>Der Kontext lässt sich nicht weiter verkleinern: ein kleineres Modell nehmen.</translation>
+    </message>
+    <message>
+      <source>Load the model with half the context, then ask for the reply again</source>
+      <translation>Das Modell mit halbem Kontext laden, dann die Antwort noch einmal anfordern</translation>
+    </message>
+    <message>
+      <source>Use a smaller context</source>
+      <translation>Kleineren Kontext nehmen</translation>
+    </message>
+    <message>
       <source>Its parts were asked for in different ways.</source>
       <translation>Ihre Teile wurden auf verschiedene Weise angefragt.</translation>
     </message>

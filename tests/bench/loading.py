@@ -20,6 +20,7 @@ from foreword.messages import ChatMessage, Finished, GenerateRequest, LoadReques
 from foreword.models.facts import facts_of_folder
 from foreword.models.fit import fit
 from foreword.models.memory import main_memory
+from foreword.models.sizes import kept_bytes
 from foreword.paths import Paths
 from foreword.worker.cancel import CancelToken, Switches
 from foreword.worker.service import Service
@@ -106,7 +107,7 @@ def estimated(model: str, precision: str, compute: str, options: argparse.Namesp
     device = Device("cpu", "", memory.free, memory.total, (compute,))
     facts = facts_of_folder(Path(model), "model")
     found = fit(facts, precision, options.context, device, cache=options.cache)
-    return found.weights + found.cache
+    return found.weights + found.cache + kept_bytes(facts, found.weights, precision)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from foreword.models.catalogue import catalogue, entry_of
 from foreword.models.errors import ModelError
 from foreword.models.facts import ModelFacts, facts_of_config, facts_of_folder
 from foreword.models.fit import check_before_loading, fit, weight_bytes
-from foreword.models.sizes import cache_bytes, estimate, loading_bytes, pass_bytes, size
+from foreword.models.sizes import cache_bytes, estimate, kept_bytes, loading_bytes, pass_bytes, size
 
 GB = 10**9
 ALL = ("bfloat16", "float32", "int8", "int4")
@@ -160,8 +160,38 @@ def test_a_pass_and_loading_take_something_besides() -> None:
     head = facts.vocabulary * facts.hidden
     layer = 2 * 2 * facts.intermediate * facts.hidden
     assert loading_bytes(facts, "bfloat16", "bfloat16") == 2 * (head + layer)
-    assert loading_bytes(facts, "int8", "bfloat16") == 8 * head
+    tied = facts_of("Qwen/Qwen2.5-0.5B-Instruct")
+    assert loading_bytes(tied, "bfloat16", "bfloat16") == 2 * tied.vocabulary * tied.hidden
+    rows = 4096 * facts.hidden * 9  # of the last matrix, at once
+    assert loading_bytes(facts, "int8", "bfloat16") == 3 * head + rows
+    assert loading_bytes(tied, "int4", "bfloat16") == (
+        tied.vocabulary * tied.hidden + 4096 * tied.hidden * 9
+    )
     assert loading_bytes(facts_of("microsoft/phi-4"), "bfloat16", "bfloat16") == 0
+
+
+def test_experts_stay_as_they_are() -> None:
+    shape = (64, 64)
+    expert = {"model.layers.0.mlp.experts.3.up_proj.weight": shape}
+    assert weight_bytes(expert, "int4") == weight_bytes(expert, "bfloat16")
+    assert weight_bytes({"model.layers.0.mlp.shared_expert.up_proj.weight": shape}, "int8") < 2 * 64 * 64
+
+
+def test_as_many_rows_at_once_as_are_quantised() -> None:
+    from foreword.models import sizes
+    from foreword.target import quantised
+
+    assert sizes.ROWS_AT_ONCE == quantised.ROWS_AT_ONCE
+
+
+def test_what_stays_besides_the_numbers_counts_too() -> None:
+    """As measured (tests/bench/loading.py): a tokenizer takes megabytes, and so do gaps between weights."""
+    facts = facts_of("Qwen/Qwen2.5-0.5B-Instruct")
+    found = estimate(facts, "bfloat16", 8192, cpu(100 * GB))
+    kept = kept_bytes(facts, found.weights, "bfloat16")
+    assert kept > 300 * facts.vocabulary
+    assert found.working == pass_bytes(facts, 8192, "bfloat16") + kept
+    assert kept_bytes(facts, found.weights, "float32") > kept
 
 
 # --- verdicts

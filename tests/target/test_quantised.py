@@ -10,7 +10,7 @@ import pytest
 import torch
 from transformers import GPT2Config, GPT2LMHeadModel, LlamaConfig, LlamaForCausalLM
 
-from foreword.target import kernels
+from foreword.target import kernels, quantised
 from foreword.target.kernels import multiply
 from foreword.target.loading import load_target
 from foreword.target.quantised import Codes, QuantisedLinear, joined, quantise
@@ -54,6 +54,15 @@ def test_joined_codes_are_the_matrices_one_below_the_other() -> None:
     for bits in (8, 4):
         parts = [quantise(weights(rows), bits, torch.float32) for rows in (16, 32)]  # type: ignore[arg-type]
         assert torch.equal(joined(parts).numbers(), torch.cat([part.numbers() for part in parts]))
+
+
+@pytest.mark.parametrize("bits", [8, 4])
+def test_rows_taken_some_at_a_time_get_the_same_codes(bits: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = quantise(weights(), bits, torch.bfloat16)
+    monkeypatch.setattr(quantised, "ROWS_AT_ONCE", 20)
+    some = quantise(weights(), bits, torch.bfloat16)
+    assert torch.equal(some.codes, whole.codes)
+    assert torch.equal(some.numbers(), whole.numbers())
 
 
 # --- kernels

@@ -26,17 +26,31 @@ TIGHT = 0.1
 """Of what is free, so much should be left."""
 FUSED = frozenset({"llama", "mistral", "qwen2", "qwen3"})
 """The families whose matrices are laid out anew on loading, layer by layer."""
-QUANTISING_BYTES = {"int8": 8, "int4": 12}
-"""A number of the matrix that is being quantised, in float32 and more than once."""
+ROWS_AT_ONCE = 4096
+QUANTISING_BYTES = {"int8": 9, "int4": 13}
+"""So many rows are quantised together; each number of theirs is in float32 then, and more than once."""
+TOKENIZER_BYTES = 320
+"""What the tokenizer takes for each entry of the vocabulary: its text, its merges, the tables over them."""
+HOLES = {"float32": 0.14}
+FEW_HOLES = 0.03
+"""Share of the weights that the allocator holds between them, as measured: most where they were read in
+another number format, whose copies leave gaps behind."""
 
 _EMBEDDINGS = ("embed_tokens.weight", "wte.weight", "wpe.weight", "embed_in.weight", "word_embeddings.weight")
+_EXPERTS = ".experts."
 _LARGEST_LAYER = ("mlp.gate_proj.weight", "mlp.up_proj.weight", "mlp.gate_up_proj.weight")
 
 
 def is_matrix(name: str, shape: tuple[int, ...]) -> bool:
     """Whether this weight shrinks when the model is quantised: linear layers' matrices do; embeddings, norms
-    and biases stay as they are. The last matrix gets 8 bits."""
-    return len(shape) >= 2 and name.endswith("weight") and not name.endswith(_EMBEDDINGS)
+    and biases stay as they are, and so do experts, which are loaded as one tensor for all of them. The last
+    matrix gets 8 bits."""
+    return (
+        len(shape) >= 2
+        and name.endswith("weight")
+        and not name.endswith(_EMBEDDINGS)
+        and (_EXPERTS not in name)
+    )
 
 
 def weight_bytes(shapes: Shapes, precision: str, compute: str = "bfloat16") -> int:
@@ -74,24 +88,42 @@ def pass_bytes(facts: ModelFacts, context: int, compute: str, cache: str = "full
     return logits + activations + mask + opened
 
 
+def kept_bytes(facts: ModelFacts, weights: int, precision: str) -> int:
+    """What stays with the model besides its numbers: the tokenizer, and gaps between the weights."""
+    return facts.vocabulary * TOKENIZER_BYTES + round(weights * HOLES.get(precision, FEW_HOLES))
+
+
 def loading_bytes(facts: ModelFacts, precision: str, compute: str) -> int:
-    """What loading holds for a moment besides the weights: a layer while it is laid out anew, a last matrix
-    of its own in both layouts, and the biggest matrix in float32 while it is quantised."""
-    shapes = facts.loaded_shapes
+    """What loading holds for a moment besides the weights, at its worst: a layer's widest matrices while they
+    are laid out anew, or the last matrix; where they are quantised, the biggest one as it was read."""
     head = facts.vocabulary * facts.hidden
     if precision in QUANTISED:
-        matrices = [
-            math.prod(shape) * QUANTISING_BYTES["int8" if name.endswith(HEADS) else precision]
-            for name, shape in shapes.items()
-            if is_matrix(name, shape)
-        ]
-        if facts.model_type in FUSED:
-            matrices.append(head * QUANTISING_BYTES["int8"])
-        return max(matrices, default=0)
+        return _quantising_bytes(facts, precision, compute)
     if facts.model_type not in FUSED:
         return 0
-    layer = [math.prod(shape) for name, shape in shapes.items() if name.endswith(_LARGEST_LAYER)]
-    return (2 * 2 * max(layer, default=0) + (0 if facts.tied else head)) * BYTES[precision]
+    layer = [math.prod(shape) for name, shape in facts.loaded_shapes.items() if name.endswith(_LARGEST_LAYER)]
+    side_by_side = 2 * 2 * max(layer, default=0)
+    # The last matrix is joined and laid out first; one of its own is let go after the layers only.
+    most = max(head, side_by_side) if facts.tied else max(2 * head, head + side_by_side)
+    return most * BYTES[precision]
+
+
+def _quantising_bytes(facts: ModelFacts, precision: str, compute: str) -> int:
+    """A matrix as it was read, its codes once more while the parts are joined, and some rows in float32."""
+    worst = 0
+    for name, shape in facts.loaded_shapes.items():
+        if is_matrix(name, shape) and math.prod(shape):
+            bits = "int8" if name.endswith(HEADS) else precision
+            worst = max(worst, math.prod(shape) * (BYTES[compute] + 1) + _rows_at_once(shape, bits))
+    if facts.tied and facts.model_type in FUSED:  # read already, as the embedding
+        embedding = (facts.vocabulary, facts.hidden)
+        worst = max(worst, math.prod(embedding) + _rows_at_once(embedding, "int8"))
+    return worst
+
+
+def _rows_at_once(shape: tuple[int, ...], precision: str) -> int:
+    rows = math.prod(shape) // shape[-1]
+    return min(rows, ROWS_AT_ONCE) * shape[-1] * QUANTISING_BYTES[precision]
 
 
 def estimate(facts: ModelFacts, precision: str, context: int, device: Device, cache: str = "full") -> Fit:
@@ -104,6 +136,7 @@ def estimate(facts: ModelFacts, precision: str, context: int, device: Device, ca
     keys = cache_bytes(facts, context, kept, cache)
     # While it loads, there are no keys and values yet.
     working = max(pass_bytes(facts, context, kept, cache), loading_bytes(facts, precision, kept) - keys)
+    working += kept_bytes(facts, weights, precision)
     verdict = judge(weights + keys + working, device.free)
     reason = "" if verdict == "fits" else _reason(weights, keys, working, device, precision, context)
     return Fit(

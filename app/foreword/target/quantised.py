@@ -23,6 +23,8 @@ Bits = Literal[8, 4]
 BITS: dict[str, Bits] = {"int8": 8, "int4": 4}
 GROUP = 32
 """Numbers that share a scale and a zero in int4."""
+ROWS_AT_ONCE = 4096
+"""Rows that are quantised together: of the last matrix there can be a quarter of a million."""
 _ROWS_OF_KERNEL = 16
 """int4 kernels take so many rows of the matrix at once; other matrices get 8 bits."""
 
@@ -55,8 +57,14 @@ class Codes:
 
 
 def quantise(weight: torch.Tensor, bits: Bits, dtype: torch.dtype) -> Codes:
-    """The codes nearest to `weight` [out, in]; `dtype` is that of the scales."""
-    weight = weight.detach().float()
+    """The codes nearest to `weight` [out, in]; `dtype` is that of the scales. Only some rows at a time are
+    ever held in float32."""
+    parts = [_quantise(rows, bits, dtype) for rows in torch.split(weight.detach(), ROWS_AT_ONCE)]
+    return parts[0] if len(parts) == 1 else joined(parts)
+
+
+def _quantise(weight: torch.Tensor, bits: Bits, dtype: torch.dtype) -> Codes:
+    weight = weight.float()
     if bits == 8:
         scales = (weight.abs().amax(1) / 127).clamp_(min=1e-12).to(dtype)
         codes = (weight / scales.float()[:, None]).round_().clamp_(-127, 127).to(torch.int8)
