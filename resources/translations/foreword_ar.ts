@@ -462,6 +462,14 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>البنية</translation>
     </message>
     <message>
+      <source>As in the settings: {name}</source>
+      <translation>كما في الإعدادات: ⁨{name}⁩</translation>
+    </message>
+    <message>
+      <source>As the assistant: {name}</source>
+      <translation>كما في المساعد: ⁨{name}⁩</translation>
+    </message>
+    <message>
       <source>As the model does</source>
       <translation>كما يفعل النموذج</translation>
     </message>
@@ -760,6 +768,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Checking the backup</source>
       <translation>جارٍ فحص النسخة الاحتياطية</translation>
+    </message>
+    <message>
+      <source>Checking the starter model</source>
+      <translation>جارٍ التحقق من نموذج البداية</translation>
     </message>
     <message>
       <source>Checking what was downloaded</source>
@@ -1294,6 +1306,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>للبرمجة: يكتب الشفرة ويشرحها ويصلحها.</translation>
     </message>
     <message>
+      <source>For this model nothing is ever drafted, so there is nothing to compare.</source>
+      <translation>لا تُعدّ مسودات لهذا النموذج أبدًا، فلا شيء للمقارنة.</translation>
+    </message>
+    <message>
       <source>Foreword asks the network for a model only when you press a button for it: search, download, details.</source>
       <translation>لا يسأل Foreword الشبكة عن نموذج إلا حين تضغط زرًّا لذلك: البحث أو التنزيل أو التفاصيل.</translation>
     </message>
@@ -1574,8 +1590,8 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>كتبه نموذج آخر.</translation>
     </message>
     <message>
-      <source>It was written in another precision.</source>
-      <translation>كُتب بدقة أخرى.</translation>
+      <source>It was written by computing in another number format.</source>
+      <translation>كُتب بحساب في صيغة أعداد أخرى.</translation>
     </message>
     <message>
       <source>It was written in the other mode of exactness.</source>
@@ -1586,6 +1602,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>كُتب على جهاز آخر.</translation>
     </message>
     <message>
+      <source>It was written on another kind of computer.</source>
+      <translation>كُتب على حاسوب من نوع آخر.</translation>
+    </message>
+    <message>
       <source>It was written with another number of threads.</source>
       <translation>كُتب بعدد آخر من الخيوط.</translation>
     </message>
@@ -1594,24 +1614,16 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>كُتب بإصدارات أخرى من المكتبات.</translation>
     </message>
     <message>
+      <source>It was written with the conversation kept in another format.</source>
+      <translation>كُتب والمحادثة محفوظة في الذاكرة بصيغة أخرى.</translation>
+    </message>
+    <message>
+      <source>It was written with the weights in another precision.</source>
+      <translation>كُتب بأوزان ذات دقة أخرى.</translation>
+    </message>
+    <message>
       <source>Its authors ask for a registration on Hugging Face: accept their terms there, then put an access token under Network.</source>
       <translation>يطلب أصحابه التسجيل في Hugging Face: اقبل شروطهم هناك، ثم ضع رمز وصول في قسم الشبكة.</translation>
-    </message>
-    <message>
-      <source>For this model nothing is ever drafted, so there is nothing to compare.</source>
-      <translation>لا تُعدّ مسودات لهذا النموذج أبدًا، فلا شيء للمقارنة.</translation>
-    </message>
-    <message>
-      <source>The context can't be made smaller: take a smaller model.</source>
-      <translation>لا يمكن تصغير السياق أكثر: اختر نموذجًا أصغر.</translation>
-    </message>
-    <message>
-      <source>Load the model with half the context, then ask for the reply again</source>
-      <translation>تحميل النموذج بنصف السياق، ثم طلب الرد مرة أخرى</translation>
-    </message>
-    <message>
-      <source>Use a smaller context</source>
-      <translation>استخدام سياق أصغر</translation>
     </message>
     <message>
       <source>Its parts were asked for in different ways.</source>
@@ -1722,6 +1734,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>تحميل النموذج من جديد</translation>
     </message>
     <message>
+      <source>Load the model with less room for the chat, which takes less memory</source>
+      <translation>تحميل النموذج بمساحة أقل للمحادثة، فيحتاج إلى ذاكرة أقل</translation>
+    </message>
+    <message>
       <source>Load {name} once more?</source>
       <translation>هل تريد تحميل ⁨{name}⁩ مرة أخرى؟</translation>
     </message>
@@ -1732,6 +1748,14 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Loading the model</source>
       <translation>تحميل النموذج</translation>
+    </message>
+    <message>
+      <source>Loading the tokenizer</source>
+      <translation>جارٍ تحميل المرمِّز</translation>
+    </message>
+    <message>
+      <source>Loading the weights</source>
+      <translation>جارٍ تحميل الأوزان</translation>
     </message>
     <message>
       <source>Loading was stopped</source>
@@ -1756,6 +1780,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Looking for models on this computer…</source>
       <translation>جارٍ البحث عن نماذج على هذا الحاسوب…</translation>
+    </message>
+    <message>
+      <source>Looking whether it fits</source>
+      <translation>جارٍ التحقق من الملاءمة</translation>
     </message>
     <message>
       <source>M</source>
@@ -2730,6 +2758,14 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>صغير وسريع؛ أفضل بوضوح من نموذج البداية.</translation>
     </message>
     <message>
+      <source>Smaller context ({n:,} tokens) and continue</source>
+      <translation>سياق أصغر ({n:,} رمز) ومتابعة</translation>
+    </message>
+    <message>
+      <source>Smaller context ({n:,} tokens) and retry</source>
+      <translation>سياق أصغر ({n:,} رمز) وإعادة المحاولة</translation>
+    </message>
+    <message>
       <source>Solid: this reply. Dashed: plain, that is without drafts, as measured. Across: seconds.</source>
       <translation>الخط المتصل: هذا الردّ. الخط المتقطع: التوليد العادي، أي دون مسودات، كما قيس. أفقيًا: الثواني.</translation>
     </message>
@@ -2772,6 +2808,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Starting</source>
       <translation>جارٍ البدء</translation>
+    </message>
+    <message>
+      <source>Starting the engine</source>
+      <translation>جارٍ تشغيل المحرك</translation>
     </message>
     <message>
       <source>Statistics under each reply</source>
@@ -2866,6 +2906,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>محادثة مؤقتة: لا يُحفظ شيء منها (Ctrl+Shift+N)</translation>
     </message>
     <message>
+      <source>Testing exactness</source>
+      <translation>جارٍ اختبار الدقة التامة</translation>
+    </message>
+    <message>
       <source>The PDF can't be written: check the disk and the folder's rights.</source>
       <translation>لا يمكن كتابة ملف PDF: تحقق من القرص ومن صلاحيات المجلد.</translation>
     </message>
@@ -2940,6 +2984,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>The choice of the model could not be saved: {reason}</source>
       <translation>تعذّر حفظ اختيار النموذج: ⁨{reason}⁩</translation>
+    </message>
+    <message>
+      <source>The context can't be made smaller: take a smaller model.</source>
+      <translation>لا يمكن تصغير السياق أكثر: اختر نموذجًا أصغر.</translation>
     </message>
     <message>
       <source>The context is full</source>
@@ -3044,6 +3092,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>The settings could not be saved ({reason}): {path}</source>
       <translation>تعذّر حفظ الإعدادات (⁨{reason}⁩): ⁨{path}⁩</translation>
+    </message>
+    <message>
+      <source>The smaller context could not be kept: {reason}</source>
+      <translation>تعذّر حفظ السياق الأصغر: ⁨{reason}⁩</translation>
     </message>
     <message>
       <source>The smallest that can think before it answers; drafts for the bigger Qwen3 models.</source>
@@ -3468,6 +3520,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>Unp&amp;in</source>
       <translation>إلغاء ال&amp;تثبيت</translation>
+    </message>
+    <message>
+      <source>Unpacking the starter model</source>
+      <translation>جارٍ فك ضغط نموذج البداية</translation>
     </message>
     <message>
       <source>Until then nothing changes. What is here now will lie in
@@ -4016,6 +4072,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>أو</translation>
     </message>
     <message>
+      <source>out of memory</source>
+      <translation>نفدت الذاكرة</translation>
+    </message>
+    <message>
       <source>reading…</source>
       <translation>جارٍ القراءة…</translation>
     </message>
@@ -4408,6 +4468,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>{name}: its options aren't a table and were left out.</source>
       <translation>⁨{name}⁩: خياراته ليست جدولًا وتُركت.</translation>
+    </message>
+    <message>
+      <source>{name}: not on this computer</source>
+      <translation>⁨{name}⁩: ليس على هذا الحاسوب</translation>
     </message>
     <message>
       <source>{name}: nothing to verify; drafting took {cost} ms, {share} % of the writing</source>

@@ -458,6 +458,14 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Architektur</translation>
     </message>
     <message>
+      <source>As in the settings: {name}</source>
+      <translation>Wie in den Einstellungen: {name}</translation>
+    </message>
+    <message>
+      <source>As the assistant: {name}</source>
+      <translation>Wie beim Assistenten: {name}</translation>
+    </message>
+    <message>
       <source>As the model does</source>
       <translation>Wie es das Modell tut</translation>
     </message>
@@ -752,6 +760,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Checking the backup</source>
       <translation>Sicherung prüfen</translation>
+    </message>
+    <message>
+      <source>Checking the starter model</source>
+      <translation>Prüft das Startmodell</translation>
     </message>
     <message>
       <source>Checking what was downloaded</source>
@@ -1278,6 +1290,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Fürs Programmieren: schreibt, erklärt und repariert Code.</translation>
     </message>
     <message>
+      <source>For this model nothing is ever drafted, so there is nothing to compare.</source>
+      <translation>Für dieses Modell wird nie etwas entworfen: Es gibt nichts zu vergleichen.</translation>
+    </message>
+    <message>
       <source>Foreword asks the network for a model only when you press a button for it: search, download, details.</source>
       <translation>Foreword fragt das Netz nur auf Knopfdruck nach einem Modell: Suchen, Herunterladen, Details.</translation>
     </message>
@@ -1558,8 +1574,8 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Sie wurde von einem anderen Modell geschrieben.</translation>
     </message>
     <message>
-      <source>It was written in another precision.</source>
-      <translation>Sie wurde mit anderer Genauigkeit geschrieben.</translation>
+      <source>It was written by computing in another number format.</source>
+      <translation>Sie wurde mit Rechnung in einem anderen Zahlenformat geschrieben.</translation>
     </message>
     <message>
       <source>It was written in the other mode of exactness.</source>
@@ -1570,6 +1586,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Sie wurde auf einem anderen Gerät geschrieben.</translation>
     </message>
     <message>
+      <source>It was written on another kind of computer.</source>
+      <translation>Sie wurde auf einem Computer anderer Art geschrieben.</translation>
+    </message>
+    <message>
       <source>It was written with another number of threads.</source>
       <translation>Sie wurde mit anderer Thread-Zahl geschrieben.</translation>
     </message>
@@ -1578,24 +1598,16 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Sie wurde mit anderen Versionen der Bibliotheken geschrieben.</translation>
     </message>
     <message>
+      <source>It was written with the conversation kept in another format.</source>
+      <translation>Sie wurde geschrieben, während die Unterhaltung in einem anderen Format im Speicher lag.</translation>
+    </message>
+    <message>
+      <source>It was written with the weights in another precision.</source>
+      <translation>Sie wurde mit Gewichten in anderer Genauigkeit geschrieben.</translation>
+    </message>
+    <message>
       <source>Its authors ask for a registration on Hugging Face: accept their terms there, then put an access token under Network.</source>
       <translation>Die Autoren verlangen eine Registrierung bei Hugging Face: dort die Bedingungen annehmen, dann unter Netzwerk ein Zugriffstoken eintragen.</translation>
-    </message>
-    <message>
-      <source>For this model nothing is ever drafted, so there is nothing to compare.</source>
-      <translation>Für dieses Modell wird nie etwas entworfen: Es gibt nichts zu vergleichen.</translation>
-    </message>
-    <message>
-      <source>The context can't be made smaller: take a smaller model.</source>
-      <translation>Der Kontext lässt sich nicht weiter verkleinern: ein kleineres Modell nehmen.</translation>
-    </message>
-    <message>
-      <source>Load the model with half the context, then ask for the reply again</source>
-      <translation>Das Modell mit halbem Kontext laden, dann die Antwort noch einmal anfordern</translation>
-    </message>
-    <message>
-      <source>Use a smaller context</source>
-      <translation>Kleineren Kontext nehmen</translation>
     </message>
     <message>
       <source>Its parts were asked for in different ways.</source>
@@ -1706,6 +1718,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Modell erneut laden</translation>
     </message>
     <message>
+      <source>Load the model with less room for the chat, which takes less memory</source>
+      <translation>Das Modell mit weniger Platz für den Chat laden, was weniger Speicher braucht</translation>
+    </message>
+    <message>
       <source>Load {name} once more?</source>
       <translation>{name} noch einmal laden?</translation>
     </message>
@@ -1716,6 +1732,14 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Loading the model</source>
       <translation>Modell wird geladen</translation>
+    </message>
+    <message>
+      <source>Loading the tokenizer</source>
+      <translation>Lädt den Tokenizer</translation>
+    </message>
+    <message>
+      <source>Loading the weights</source>
+      <translation>Lädt die Gewichte</translation>
     </message>
     <message>
       <source>Loading was stopped</source>
@@ -1740,6 +1764,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Looking for models on this computer…</source>
       <translation>Modelle auf diesem Computer werden gesucht …</translation>
+    </message>
+    <message>
+      <source>Looking whether it fits</source>
+      <translation>Prüft, ob es passt</translation>
     </message>
     <message>
       <source>M</source>
@@ -2710,6 +2738,14 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Klein und schnell; deutlich besser als das Startmodell.</translation>
     </message>
     <message>
+      <source>Smaller context ({n:,} tokens) and continue</source>
+      <translation>Kleinerer Kontext ({n:,} Token) und fortsetzen</translation>
+    </message>
+    <message>
+      <source>Smaller context ({n:,} tokens) and retry</source>
+      <translation>Kleinerer Kontext ({n:,} Token) und erneut versuchen</translation>
+    </message>
+    <message>
       <source>Solid: this reply. Dashed: plain, that is without drafts, as measured. Across: seconds.</source>
       <translation>Durchgezogen: diese Antwort. Gestrichelt: ohne Entwürfe, wie gemessen. Waagerecht: Sekunden.</translation>
     </message>
@@ -2752,6 +2788,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Starting</source>
       <translation>Wird gestartet</translation>
+    </message>
+    <message>
+      <source>Starting the engine</source>
+      <translation>Startet die Engine</translation>
     </message>
     <message>
       <source>Statistics under each reply</source>
@@ -2846,6 +2886,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Temporärer Chat: Nichts davon wird behalten (Strg+Umschalt+N)</translation>
     </message>
     <message>
+      <source>Testing exactness</source>
+      <translation>Prüft die Exaktheit</translation>
+    </message>
+    <message>
       <source>The PDF can't be written: check the disk and the folder's rights.</source>
       <translation>Das PDF lässt sich nicht schreiben: Platte und Rechte des Ordners prüfen.</translation>
     </message>
@@ -2920,6 +2964,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>The choice of the model could not be saved: {reason}</source>
       <translation>Die Modellwahl konnte nicht gesichert werden: {reason}</translation>
+    </message>
+    <message>
+      <source>The context can't be made smaller: take a smaller model.</source>
+      <translation>Der Kontext lässt sich nicht weiter verkleinern: ein kleineres Modell nehmen.</translation>
     </message>
     <message>
       <source>The context is full</source>
@@ -3024,6 +3072,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>The settings could not be saved ({reason}): {path}</source>
       <translation>Die Einstellungen konnten nicht gesichert werden ({reason}): {path}</translation>
+    </message>
+    <message>
+      <source>The smaller context could not be kept: {reason}</source>
+      <translation>Der kleinere Kontext konnte nicht gesichert werden: {reason}</translation>
     </message>
     <message>
       <source>The smallest that can think before it answers; drafts for the bigger Qwen3 models.</source>
@@ -3432,6 +3484,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>Unp&amp;in</source>
       <translation>Nicht mehr an&amp;heften</translation>
+    </message>
+    <message>
+      <source>Unpacking the starter model</source>
+      <translation>Entpackt das Startmodell</translation>
     </message>
     <message>
       <source>Until then nothing changes. What is here now will lie in
@@ -3976,6 +4032,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>oder</translation>
     </message>
     <message>
+      <source>out of memory</source>
+      <translation>kein Speicher mehr frei</translation>
+    </message>
+    <message>
       <source>reading…</source>
       <translation>wird gelesen …</translation>
     </message>
@@ -4332,6 +4392,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>{name}: its options aren't a table and were left out.</source>
       <translation>{name}: Die Optionen sind keine Tabelle und wurden weggelassen.</translation>
+    </message>
+    <message>
+      <source>{name}: not on this computer</source>
+      <translation>{name}: nicht auf diesem Computer</translation>
     </message>
     <message>
       <source>{name}: nothing to verify; drafting took {cost} ms, {share} % of the writing</source>

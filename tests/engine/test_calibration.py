@@ -29,6 +29,17 @@ def test_between_two_known_widths_the_time_lies_between() -> None:
     assert times.of(8, 0) == pytest.approx(2.0)
 
 
+def test_where_only_wide_passes_were_seen_a_plain_one_is_as_much_quicker_as_elsewhere() -> None:
+    times = PassTimes(WIDTHS)
+    for width, seconds in ((4, 0.040), (16, 0.060)):
+        times.learn(width, 100, seconds)
+    times.learn(16, 1100, 0.090)  # a reply that grows beyond a context's border while all of it is drafted
+    assert times.of(4, 1100) == pytest.approx(0.060)
+    assert times.of(16, 1100) == 0.090
+    times.learn(4, 1200, 0.070)  # and once it is measured, that holds
+    assert times.of(4, 1100) == 0.070
+
+
 def test_a_second_launch_starts_where_the_first_ended(tmp_path: Path) -> None:
     path = tmp_path / "notes" / "times.json"
     first = Calibration(WIDTHS, path)

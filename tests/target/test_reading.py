@@ -36,7 +36,7 @@ def test_progress_is_the_share_of_the_bytes_read(tiny: Path) -> None:
     assert len(shares) > 5
     assert [stage for stage, share in told if share is None] == [
         "Loading the tokenizer",
-        "Testing which passes agree bit for bit",
+        "Testing exactness",
     ]
 
 

@@ -63,6 +63,9 @@ class PassTimes:
         known = self._medians[bucket]
         if width in known:
             return known[width]
+        scaled = self._by_another_context(width, bucket)
+        if scaled is not None:
+            return scaled
         below = max((seen for seen in known if seen < width), default=None)
         above = min((seen for seen in known if seen > width), default=None)
         if below is not None and above is not None:
@@ -72,6 +75,18 @@ class PassTimes:
             return known[below] * (1.0 + (width - below) / 64)
         assert above is not None
         return known[above]
+
+    def _by_another_context(self, width: int, bucket: int) -> float | None:
+        """From what passes of this width take elsewhere, against those of a width that is known here too:
+        drafts alone may have been verified since the context grew, and a plain pass is not one of those."""
+        known = self._medians[bucket]
+        for other in sorted(self._medians, key=lambda each: (abs(each - bucket), -each)):
+            there = self._medians[other]
+            shared = known.keys() & there.keys()
+            if width in there and shared:
+                nearest = min(shared, key=lambda each: (abs(each - width), each))
+                return known[nearest] * there[width] / there[nearest]
+        return None
 
     def state(self) -> dict[str, Any]:
         return {

@@ -69,7 +69,8 @@ def run_child(
         try:
             while True:
                 check(cancelled)
-                progress(stage, min(written() / expected, 1.0) if expected else None)
+                # Nothing written yet is no measure: some jobs write all of it at their end.
+                progress(stage, min(written() / expected, 1.0) or None if expected else None)
                 try:
                     returncode = child.wait(POLL_SECONDS)
                     break

@@ -112,9 +112,10 @@ def _quantising_bytes(facts: ModelFacts, precision: str, compute: str) -> int:
     """A matrix as it was read, its codes once more while the parts are joined, and some rows in float32."""
     worst = 0
     for name, shape in facts.loaded_shapes.items():
-        if is_matrix(name, shape) and math.prod(shape):
+        numbers = math.prod(shape)
+        if is_matrix(name, shape) and numbers:
             bits = "int8" if name.endswith(HEADS) else precision
-            worst = max(worst, math.prod(shape) * (BYTES[compute] + 1) + _rows_at_once(shape, bits))
+            worst = max(worst, numbers * (BYTES[compute] + 1) + _rows_at_once(shape, bits))
     if facts.tied and facts.model_type in FUSED:  # read already, as the embedding
         embedding = (facts.vocabulary, facts.hidden)
         worst = max(worst, math.prod(embedding) + _rows_at_once(embedding, "int8"))

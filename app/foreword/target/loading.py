@@ -149,7 +149,7 @@ class _Loading:
 
     def _target(self, options: Options) -> TransformersTarget:
         model = self._read()
-        self._progress("Testing which passes agree bit for bit", None)
+        self._progress("Testing exactness", None)
         return TransformersTarget(
             model,
             self._tokenizer,

@@ -28,6 +28,17 @@ STARTER, STARTER_SIZE = "starter", "93 MB"
 _LONGEST_ID = 40
 NO_ROOM = mark("no room in the context")
 NO_MEMORY = mark("out of memory")
+STAGES = (
+    mark("Starting"),
+    mark("Starting the engine"),
+    mark("Looking whether it fits"),
+    mark("Loading the weights"),
+    mark("Loading the tokenizer"),
+    mark("Testing exactness"),
+    mark("Unpacking the starter model"),
+    mark("Checking the starter model"),
+)
+"""The stages of loading, as the worker names them; one that isn't here is shown as it comes."""
 INTERRUPTED = mark("interrupted: the app was closed while this was written")
 
 
@@ -199,9 +210,9 @@ def model_line(state: ModelState) -> str:
     """What the header says about the model."""
     match state:
         case ModelProgress(stage, None):
-            return f"{stage}…"
+            return f"{tr(stage)}…"
         case ModelProgress(stage, fraction):
-            return f"{stage} {100 * (fraction or 0):.0f} %"
+            return f"{tr(stage)} {100 * (fraction or 0):.0f} %"
         case ModelReady(info):
             return f"{info.name} · {device_words(info.device)} · {info.dtype}"
         case ModelFailed(unloaded=True):
