@@ -139,6 +139,14 @@ def fields(text):
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+def conflicts(texts):
+    """One line for each text that is used both by itself and for a count: a file holds one of the two."""
+    counted = {(text.source, text.about) for text in texts if text.one}
+    for text in texts:
+        if not text.one and (text.source, text.about) in counted:
+            yield "used by tr and by tr_n: {!r}".format(text.source)
+
+
 def problems(language, texts):
     """One line for each thing that is wrong with a language's file."""
     known = read(language)
@@ -170,7 +178,8 @@ def main(arguments):
             if (text.source, text.about) not in known:
                 print(repr((text.source, text.about, text.one)))
         return 0
-    found = [line for language in languages for line in problems(language, texts)]
+    found = list(conflicts(texts))
+    found += [line for language in languages for line in problems(language, texts)]
     print("\n".join(found) or "all {} texts are translated".format(len(texts)))
     return 1 if found else 0
 
