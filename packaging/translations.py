@@ -7,7 +7,8 @@
 
 `update` adds new texts as unfinished and drops those that are gone; what was translated stays. `check`
 says what is wrong, and ends with status 1 if anything is. Texts are the literals inside of `tr`, `tr_n`
-and `mark`, the settings' labels and help, and the catalogue's words. The files are Qt Linguist's, and can be edited with it.
+and `mark`, the settings' labels and help, and the catalogue's words. The files are Qt Linguist's, and can be
+edited with it.
 """
 
 import ast

@@ -1858,6 +1858,10 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
       <translation>‏Min-p</translation>
     </message>
     <message>
+      <source>Missing: {name}</source>
+      <translation>مفقود: ⁨{name}⁩</translation>
+    </message>
+    <message>
       <source>Mistral and Mixtral: [INST]</source>
       <translation>‏Mistral وMixtral: ‏[INST]</translation>
     </message>
@@ -4468,10 +4472,6 @@ Everything stays on this computer, can be seen, and can be deleted for good.</so
     <message>
       <source>{name}: its options aren't a table and were left out.</source>
       <translation>⁨{name}⁩: خياراته ليست جدولًا وتُركت.</translation>
-    </message>
-    <message>
-      <source>{name}: not on this computer</source>
-      <translation>⁨{name}⁩: ليس على هذا الحاسوب</translation>
     </message>
     <message>
       <source>{name}: nothing to verify; drafting took {cost} ms, {share} % of the writing</source>

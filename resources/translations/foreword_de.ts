@@ -1842,6 +1842,10 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
       <translation>Min-p</translation>
     </message>
     <message>
+      <source>Missing: {name}</source>
+      <translation>Fehlt: {name}</translation>
+    </message>
+    <message>
       <source>Mistral and Mixtral: [INST]</source>
       <translation>Mistral und Mixtral: [INST]</translation>
     </message>
@@ -4392,10 +4396,6 @@ Alles bleibt auf diesem Computer, lässt sich ansehen und endgültig löschen.</
     <message>
       <source>{name}: its options aren't a table and were left out.</source>
       <translation>{name}: Die Optionen sind keine Tabelle und wurden weggelassen.</translation>
-    </message>
-    <message>
-      <source>{name}: not on this computer</source>
-      <translation>{name}: nicht auf diesem Computer</translation>
     </message>
     <message>
       <source>{name}: nothing to verify; drafting took {cost} ms, {share} % of the writing</source>

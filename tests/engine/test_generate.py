@@ -296,6 +296,22 @@ def test_one_that_costs_too_much_is_paused_with_a_reason_and_the_reply_is_plain(
     assert 0 < finished.stats.drafted < 40
 
 
+def test_every_step_tells_who_is_paused_by_then(target: TransformersTarget, data: Path) -> None:
+    req = request(max_tokens=120)
+    plain = write(target, data, req)
+    fakes.AlwaysWrong.answer, fakes.AlwaysWrong.prompt_length = plain.token_ids, plain.stats.prompt_tokens
+    made, _ = engine(target, data, [fakes.AlwaysWrong])
+    made = replace(made, planner=with_costs(target, lambda: 0.3))
+    told = [
+        event.step.paused
+        for event in made.generate(req, lambda: False)
+        if isinstance(event, TokenBatch) and event.step is not None
+    ]
+    made.pool.close()
+    assert told[0] == {}
+    assert told[-1] == {"AlwaysWrong": COSTS_TOO_MUCH}
+
+
 def test_one_that_is_worth_its_time_is_asked_although_it_is_dear(
     target: TransformersTarget, data: Path
 ) -> None:

@@ -165,9 +165,7 @@ def test_a_pass_and_loading_take_something_besides() -> None:
     assert loading_bytes(tied, "bfloat16", "bfloat16") == 2 * tied.vocabulary * tied.hidden
     rows = 4096 * facts.hidden * 9  # of the last matrix, at once
     assert loading_bytes(facts, "int8", "bfloat16") == 3 * head + rows
-    assert loading_bytes(tied, "int4", "bfloat16") == (
-        tied.vocabulary * tied.hidden + 4096 * tied.hidden * 9
-    )
+    assert loading_bytes(tied, "int4", "bfloat16") == (tied.vocabulary * tied.hidden + 4096 * tied.hidden * 9)
     assert loading_bytes(facts_of("microsoft/phi-4"), "bfloat16", "bfloat16") == 0
 
 

@@ -12,7 +12,7 @@ from safetensors.torch import load_file, save_file
 
 from foreword.target import memory, weights
 from foreword.target.loading import load_target
-from foreword.target.target import LoadStopped, OutOfMemory, TargetError
+from foreword.target.target import READING, LoadStopped, OutOfMemory, TargetError
 from foreword.target.transformers_target import TransformersTarget
 from tests.fakes.tiny_target import write_tiny
 
@@ -30,7 +30,7 @@ def tensors_alive() -> int:
 def test_progress_is_the_share_of_the_bytes_read(tiny: Path) -> None:
     told: list[tuple[str, float | None]] = []
     load_target(tiny, name="tiny", dtype="float32", progress=lambda *stage: told.append(stage))
-    shares = [share for stage, share in told if stage == weights.STAGE]
+    shares = [share for stage, share in told if stage == READING]
     assert shares == sorted(shares)  # type: ignore[type-var]
     assert shares[-1] == 1.0
     assert len(shares) > 5

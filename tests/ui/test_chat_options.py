@@ -224,9 +224,10 @@ def test_a_chats_model_that_is_gone_stays_and_says_so(desk: WindowDesk):
     field = model_field(desk)
     choose(field, SMALL.id)
     desk.models.list_models(HERE)
-    gone = f"{SMALL.id}: not on this computer"
+    gone = "Missing: tiny-llama"
     assert offered(field) == ["As in the settings: SmolLM2 135M Instruct", HERE.name, gone]
     assert field.editor.currentText() == gone
+    assert SMALL.id in field.editor.toolTip()
     assert desk.controller.options.own() == {"model.name": SMALL.id}
 
 

@@ -25,7 +25,9 @@ from foreword.ui.exchange_dialog import ExportDialog
 from foreword.ui.exchange_html import HtmlFormat
 from foreword.ui.exchange_markup import to_html
 from foreword.ui.exchange_pdf import PdfFormat
+from foreword.ui.exchange_progress import ExchangeProgress
 from foreword.ui.exchange_text import passages, without_thinking
+from foreword.ui.theme import Theme
 from tests.fakes.fake_controller import FakeController
 
 REPLY = r"""<think>
@@ -249,6 +251,29 @@ def test_the_open_chat_is_the_first_offer_and_all_where_none_is_open(
     assert new.chats() is None
     assert not new.this.isVisible()
     assert dialog(chosen=("c0", "c2")).chats() is not None
+
+
+def test_the_dialogs_follow_the_zoom_and_cut_nothing_off(
+    dialog: Callable[..., ExportDialog], qtbot: QtBot
+) -> None:
+    theme = Theme("light")
+    before = dialog().size()
+    theme.set_zoom(150)
+    shown = dialog()
+    assert shown.width() == round(1.5 * before.width())
+    assert shown.height() > 1.3 * before.height()
+    shown.some.setChecked(True)
+    shown.formats["json"].setChecked(True)
+    layout = shown.layout()
+    assert layout is not None
+    assert shown.height() == layout.totalHeightForWidth(shown.width())
+    progress = ExchangeProgress(shown)
+    qtbot.addWidget(progress)
+    progress.begin("Export")
+    wide = progress.width()
+    theme.set_zoom(100)
+    progress.show_done("Done.")
+    assert (wide, progress.width()) == (720, 480)
 
 
 def test_chats_are_ticked_found_and_exported(dialog: Callable[..., ExportDialog], qtbot: QtBot) -> None:

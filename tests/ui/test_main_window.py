@@ -91,7 +91,7 @@ def test_a_failed_reply_keeps_its_text_and_offers_retry(stage: Stage, qtbot: QtB
     reply = last(stage.window)
     assert reply.view.text.source == "so far"
     assert not reply.problem.isHidden()
-    assert reply.problem.words.text() == "out of memory <b>"
+    assert reply.problem.words.text() == "Out of memory <b>."
     reply.problem.retry.click()
     assert stage.controller.is_busy()
     assert len(stage.window.chat.transcript.entries) == 2

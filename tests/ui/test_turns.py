@@ -305,7 +305,7 @@ def test_a_failed_reply_shows_why_beneath_its_text_and_can_be_tried_again(open_s
     reply = scene.reply()
     assert reply.view.text.source == "one two "
     assert reply.problem.isVisible()
-    assert reply.problem.words.text() == "out of memory <b>"
+    assert reply.problem.words.text() == "Out of memory <b>."
     scene.desk.worker.script = FEW
     reply.problem.retry.click()
     scene.desk.until_idle()

@@ -163,7 +163,7 @@ def _load(
 ) -> ModelInfo:
     from foreword.models.__main__ import terminal_progress
     from foreword.models.errors import ModelCancelled, ModelError
-    from foreword.target.target import TargetError
+    from foreword.target.target import LoadStopped, TargetError
 
     wanted = LoadRequest(
         model=options.model or settings["model.name"] or None,
@@ -175,7 +175,7 @@ def _load(
     )
     try:
         info = service.load(wanted, _quiet_unless_slow(terminal_progress()), cancel.is_set)
-    except ModelCancelled as error:
+    except (ModelCancelled, LoadStopped) as error:
         raise KeyboardInterrupt from error
     except (ModelError, TargetError) as error:
         raise CommandError(str(error)) from error
@@ -189,8 +189,10 @@ def _load(
 def _quiet_unless_slow(show: Callable[[str, float | None], None]) -> Callable[[str, float | None], None]:
     """Downloads have a measure and are shown; the seconds of an ordinary load are not worth a line."""
 
+    from foreword.target.target import READING
+
     def progress(stage: str, fraction: float | None) -> None:
-        if fraction is not None:
+        if fraction is not None and stage != READING:
             show(stage, fraction)
 
     return progress

@@ -23,6 +23,10 @@ class OutOfMemory(TargetError):
     """There was no memory for it, on the device or in this computer."""
 
 
+READING = "Loading the weights"
+"""The stage of loading that has a measure, and that takes the seconds of an ordinary load."""
+
+
 class LoadStopped(Exception):
     """Nobody wants the model any more that is being loaded. Nothing of it stays."""
 

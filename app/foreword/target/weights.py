@@ -18,13 +18,12 @@ from typing import Any
 import torch
 from safetensors import safe_open
 
-from foreword.target.target import LoadStopped
+from foreword.target.target import READING, LoadStopped
 
 Progress = Callable[[str, float | None], None]
 Cancelled = Callable[[], bool]
 
 SINGLE, INDEX = "model.safetensors", "model.safetensors.index.json"
-STAGE = "Loading the weights"
 _BLOCK_BYTES = 64 << 20
 """Read at once: a stop is heard between two blocks."""
 _BITS = {"F64": 64, "F32": 32, "F16": 16, "BF16": 16, "I64": 64, "I32": 32, "I16": 16, "F4": 4}
@@ -51,7 +50,7 @@ class Meter:
             percent = 100 * self._done // self._total
             if percent != self._told:
                 self._told = percent
-                self._progress(STAGE, self._done / self._total)
+                self._progress(READING, self._done / self._total)
 
 
 class StoredTensor:

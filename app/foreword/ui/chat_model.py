@@ -7,6 +7,7 @@ shown first. A chat's own model is loaded by its next message, not when it is ch
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 
@@ -21,13 +22,15 @@ from foreword.ui.settings_wording import empty_words, help_words
 from foreword.ui.tokens import Tokens
 from foreword.ui.translate import mark, tr
 from foreword.ui.value_editors import ChoiceEditor
+from foreword.ui.wording import middle_cut, plain_tooltip
 
 KEY = "model.name"
 _BENEATH: Mapping[str, str] = {
     "settings": mark("As in the settings: {name}"),
     "preset": mark("As the assistant: {name}"),
 }
-_LONGEST = 80
+_LONGEST, _SHORT = 80, 32
+"""Characters of a name in full, and where it has to fit into the list."""
 
 
 class ModelEditor(ChoiceEditor):
@@ -61,16 +64,19 @@ class ModelEditor(ChoiceEditor):
         card = next((each for each in self._cards or () if each.id == model), None)
         if card is not None:
             return name_words(card)
-        return empty_words(BY_KEY[KEY]) if model == STARTER else line(model, _LONGEST)
+        if model == STARTER:
+            return empty_words(BY_KEY[KEY])
+        # Of a folder or file its name, of a hub id all of it.
+        return line(Path(model).name if Path(model).is_absolute() else model, _LONGEST)
 
     def _fill(self) -> None:
         here = sorted((card for card in self._cards or () if card.state == "here"), key=_by_name)
         rows: list[tuple[str, str | None]] = [(self._beneath, None)]
-        rows += [(name_words(card), card.id) for card in here]
+        rows += [(middle_cut(name_words(card), _SHORT), card.id) for card in here]
         if self._value is not None and self._value not in [model for _, model in rows]:
-            name = self.named(self._value)
+            name = middle_cut(self.named(self._value), _SHORT)
             gone = self._cards is not None
-            rows.append((tr("{name}: not on this computer", name=name) if gone else name, self._value))
+            rows.append((tr("Missing: {name}", name=name) if gone else name, self._value))
         shown = [(self.itemText(row), self.itemData(row)) for row in range(self.count())]
         with QSignalBlocker(self):
             if rows != shown and not self.view().isVisible():
@@ -79,6 +85,7 @@ class ModelEditor(ChoiceEditor):
                     self.addItem(words, model)
             ids = [self.itemData(row) for row in range(self.count())]
             self.setCurrentIndex(ids.index(self._value) if self._value in ids else 0)
+        self.setToolTip(plain_tooltip(self._value or self._beneath))
 
 
 class ModelField(HeldField):
@@ -104,7 +111,8 @@ class ModelField(HeldField):
         self._standing = standing
         super().show_standing(standing, anew=anew)
         source = standing.source_beneath(KEY)
-        words = tr(_BENEATH.get(source, "{name}"), name=self.value_words(standing.beneath(KEY)))
+        name = middle_cut(self.value_words(standing.beneath(KEY)), _SHORT)
+        words = tr(_BENEATH.get(source, "{name}"), name=name)
         own = standing.source(KEY) == "chat"
         self.editor.show_choice(str(standing[KEY]) or STARTER if own else None, words)
 

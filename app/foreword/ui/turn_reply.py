@@ -166,7 +166,7 @@ class Reply(MessageWidget):
             self.activity.stop()
         self.view.setVisible(bool(turn.text))
         full = turn.stop_reason == CONTEXT_FULL
-        self.problem.words.setText(turn.error or tr("The reply broke off."))
+        self.problem.words.setText(wording.sentence(turn.error or "") or tr("The reply broke off."))
         self._show_ways()
         line = "" if streaming or full else wording.stats_line(turn)
         self.stats.setText(line)
