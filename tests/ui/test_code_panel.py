@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from foreword.ui.code_panel import CodePanel
 from foreword.ui.message_view import MessageView
 from foreword.ui.styles import TextStyles
-from foreword.ui.tokens import LIGHT
+from foreword.ui.tokens import DARK, LIGHT
 
 SOURCE = "before\n\n```py\nshort\n" + "wide = 1 " * 60 + "end\n```\n\nbehind"
 
@@ -123,3 +123,26 @@ def test_tab_goes_through_the_panels_in_the_order_of_the_text(view: MessageView)
             order.append(widget)
         widget = widget.nextInFocusChain()
     assert order[:5] == wanted
+
+
+@pytest.mark.parametrize("source", [SOURCE, "<think>\nhm\n</think>\n\n" + SOURCE], ids=["code", "thinking"])
+def test_while_a_message_is_drawn_anew_nobody_asks_for_blocks_that_are_gone(
+    view: MessageView, qtbot: QtBot, source: str
+):
+    """Clearing lays the view out anew, in the middle of which its old blocks lead nowhere: a crash."""
+    view.append(source)
+    view.finish()
+    with qtbot.waitExposed(view):
+        view.show()
+    assert view._code
+    held: list[int] = []
+    view.text.document.contentsChange.connect(
+        lambda _at, removed, _added: (
+            held.append(len(view._code) + len(view._thinking)) if removed > 1 else None
+        )
+    )
+    for styles in (TextStyles(DARK, view.font()), TextStyles(LIGHT, view.font())):
+        view.set_styles(styles)
+        assert len(view._code) == 1
+    assert held
+    assert not any(held[:1])

@@ -47,7 +47,7 @@ class MessageDocument(QObject):
     regions_changed = Signal()
     #: More was thought: a region's `thought` grew.
     thought = Signal()
-    #: The document is empty again, and is about to be built anew; the regions are gone.
+    #: The document is about to be emptied and built anew: let go of its regions and blocks now.
     cleared = Signal()
 
     def __init__(self, styles: TextStyles, parent: QObject | None = None, *, nested: bool = False) -> None:
@@ -111,6 +111,7 @@ class MessageDocument(QObject):
     def show_plain(self, text: str) -> None:
         """Replace everything with `text` as it was typed."""
         self.source = text
+        self.cleared.emit()
         self.document.clear()
         QTextCursor(self.document).insertText(printable(text), self.styles.text)
 
@@ -126,10 +127,11 @@ class MessageDocument(QObject):
     def _rebuild(self) -> None:
         source, self.source = self.source, ""
         self._timer.stop()
+        # First: clearing makes the view lay out anew, and blocks that are gone must not be asked for a place.
+        self.cleared.emit()
         self.document.clear()
         self.document.setDefaultFont(self.styles.font)
         self._begin()
-        self.cleared.emit()
         self.append(source)
 
     # --- what the view changes
