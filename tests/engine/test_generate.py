@@ -292,7 +292,7 @@ def test_one_that_costs_too_much_is_paused_with_a_reason_and_the_reply_is_plain(
     finished = write(target, data, req, [fakes.AlwaysWrong], planner=planner)
     assert finished.token_ids == plain.token_ids
     assert planner.paused() == {"AlwaysWrong": COSTS_TOO_MUCH}
-    assert finished.stats.plain_reasons[COSTS_TOO_MUCH] > 100
+    assert finished.stats.plain_reasons[COSTS_TOO_MUCH] >= 90
     assert 0 < finished.stats.drafted < 40
 
 

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from importlib.metadata import entry_points
+from importlib.metadata import Distribution, entry_points
 from pathlib import Path
 
 import pytest
@@ -180,6 +180,23 @@ def test_damaged_metadata_are_no_reason_to_fall_over(site: Path) -> None:
     )  # fmt: skip
     (record,) = named("far")
     assert (record.distribution, record.version) == ("unknown", "?")
+
+
+def test_nor_where_the_library_raises_on_them(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the backport does, which takes the place of Python's own as soon as anybody imports it."""
+    install(
+        site, "nameless", speculators={"off": "faraway_f:Far"}, versions={"off": "v1.0"},
+        sources={"faraway_f": SPECULATOR.format(name="Far")},
+    )  # fmt: skip
+
+    def damaged(distribution: Distribution) -> str:
+        if "nameless" in str(getattr(distribution, "_path", "")):
+            raise FileNotFoundError("no package metadata")
+        return str(distribution.metadata["Name"])
+
+    monkeypatch.setattr(Distribution, "name", property(damaged))
+    (record,) = named("off")
+    assert (record.distribution, record.version) == ("unknown", "1.2.3")
 
 
 # --- failing when first used

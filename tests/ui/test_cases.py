@@ -187,7 +187,7 @@ def test_an_error_in_the_middle_keeps_the_text_and_says_why_beneath_it(open_desk
     ask(desk)
     failed = reply(desk)
     assert failed.view.text.source == "one two "
-    assert failed.problem.words.text() == "the device ran out of memory"
+    assert failed.problem.words.text() == "The device ran out of memory."
     below = failed.problem.mapTo(failed, QPoint()).y()
     assert below >= failed.view.mapTo(failed, QPoint(0, failed.view.height())).y()
     assert failed.problem.retry.isVisible()

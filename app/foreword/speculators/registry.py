@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import EntryPoint, distributions
+from importlib.metadata import Distribution, EntryPoint, distributions
 from pathlib import Path
 from typing import Literal
 
@@ -166,7 +166,7 @@ def _installed() -> list[EntryPoint]:
     seen = set()
     for distribution in distributions():
         try:
-            name = distribution.name or str(getattr(distribution, "_path", ""))
+            name = _said(distribution, "name") or str(getattr(distribution, "_path", ""))
             if _canonical(name) in seen:
                 continue  # an earlier one on the path hides it
             seen.add(_canonical(name))
@@ -180,8 +180,8 @@ def _installed() -> list[EntryPoint]:
 
 def _record(point: EntryPoint, versions: list[EntryPoint]) -> Record:
     # A distribution with damaged metadata has neither name nor version.
-    distribution = (point.dist and point.dist.name) or "unknown"
-    version = (point.dist and point.dist.version) or "?"
+    distribution = _said(point.dist, "name") or "unknown"
+    version = _said(point.dist, "version") or "?"
     return Record(point.name, distribution, version, point, incompatible=_obstacle(point, versions))
 
 
@@ -196,7 +196,16 @@ def _obstacle(point: EntryPoint, versions: list[EntryPoint]) -> str:
 
 
 def _same_dist(left: EntryPoint, right: EntryPoint) -> bool:
-    return (left.dist.name if left.dist else None) == (right.dist.name if right.dist else None)
+    return _said(left.dist, "name") == _said(right.dist, "name")
+
+
+def _said(distribution: Distribution | None, field: Literal["name", "version"]) -> str:
+    """What its metadata say; empty where they are damaged, on which some versions of the library raise."""
+    try:
+        return (getattr(distribution, field) if distribution else "") or ""
+    except Exception as error:  # noqa: BLE001 - metadata are a stranger's text, read by the library
+        log.warning("the metadata of a distribution can't be read: %s: %r", distribution, error)
+        return ""
 
 
 def _origin(point: EntryPoint) -> str:

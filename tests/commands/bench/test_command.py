@@ -275,8 +275,8 @@ def test_configurations_that_compute_otherwise_are_not_compared(
 ) -> None:
     of = Facts.of
 
-    def other_threads(model: Any, backend: str) -> Facts:
-        facts = of(model, backend)
+    def other_threads(model: Any, backend: str, **more: Any) -> Facts:
+        facts = of(model, backend, **more)
         return replace(facts, threads="9") if backend.startswith("transformers generate") else facts
 
     monkeypatch.setattr(Facts, "of", staticmethod(other_threads))
