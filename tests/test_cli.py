@@ -145,7 +145,7 @@ def test_plugins_can_be_held_back_where_that_means_something(
         "ask x --seed -1",
         "ask x --seed 9223372036854775808",
         f"ask x --seed {'9' * 5000}",
-        "ask x --dtype float16",
+        "ask x --dtype float8",
         "ask x --mode slow",
         "ask x --presence-penalty nan",
         "ask x --frequency-penalty 11",

@@ -336,3 +336,12 @@ def test_an_output_that_is_not_unicode_gets_escapes(
     assert json.loads(raw.getvalue().decode("ascii"))["text"] == told
     raw.seek(0)
     assert foreword(*ask(tiny, "x")).code == 0
+
+
+@pytest.mark.parametrize("precision", ["int8", "int4"])
+def test_a_precision_is_named_for_one_run(foreword: Run, endless: Path, precision: str) -> None:
+    arguments = ask(endless, "hello", "--json")
+    arguments[arguments.index("float32")] = precision
+    ran = foreword(*arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert precision in ran.json["dtype"]

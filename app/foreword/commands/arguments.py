@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from foreword import __version__
+from foreword.settings import BY_KEY
 
 
 class _Parser(argparse.ArgumentParser):
@@ -107,7 +108,7 @@ def _add_ask(ask: argparse.ArgumentParser) -> None:
     ask.add_argument(
         "--speculators", metavar="NAMES", help="names with commas between, or none (default: the settings')"
     )
-    ask.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
+    ask.add_argument("--dtype", choices=BY_KEY["model.dtype"].choices, help="number format")
     ask.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
     ask.add_argument("--json", action="store_true", help="print one JSON object instead of the text")
 
@@ -141,7 +142,7 @@ def _add_bench(bench: argparse.ArgumentParser) -> None:
         "--temperature", type=_number(0, 100), default=0.0, metavar="T", help="0 (default): the likeliest"
     )
     bench.add_argument("--seed", type=_whole(0), default=0, metavar="N", help="of the randomness (default 0)")
-    bench.add_argument("--dtype", choices=["auto", "float32", "bfloat16"], help="number format")
+    bench.add_argument("--dtype", choices=BY_KEY["model.dtype"].choices, help="number format")
     bench.add_argument("--mode", choices=["exact", "fast"], help="bit for bit, or equal up to rounding")
     bench.add_argument(
         "--history",

@@ -172,6 +172,9 @@ def _load(
         context=settings["model.context"],
         mode=options.mode or settings["model.mode"],
         template=settings["model.template"],
+        device=settings["model.device"],
+        threads=settings["model.threads"],
+        cache=settings["model.cache"],
     )
     try:
         info = service.load(wanted, _quiet_unless_slow(terminal_progress()), cancel.is_set)
