@@ -76,12 +76,20 @@ class Desk:
             return self.worker
 
         self.app = build(self.paths, make_worker=make_worker)
+        self._listed = 0
+        self.app.models.listed.connect(self._count_listed)
         self.controller = self.app.controller
 
     def show(self) -> None:
         self.app.start()
         self.app.window.resize(1200, 800)
+        # The list of models imports torch on a thread beside; in the app itself the engine has done so before.
+        self.until(lambda: self._listed >= 2 and "torch" in sys.modules)
+        self.settle(4.0)
         self.settle(0.5)
+
+    def _count_listed(self, _listed: object) -> None:
+        self._listed += 1
 
     def settle(self, seconds: float) -> None:
         """Let the window work for a while."""
