@@ -83,7 +83,7 @@ class Desk:
     def show(self) -> None:
         self.app.start()
         self.app.window.resize(1200, 800)
-        # The list of models imports torch on a thread beside; in the app itself the engine has done so before.
+        # The list of models imports torch on a thread beside; in the app the engine did so before.
         self.until(lambda: self._listed >= 2 and "torch" in sys.modules)
         self.settle(4.0)
         self.settle(0.5)
