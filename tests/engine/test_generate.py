@@ -260,6 +260,19 @@ def with_costs(target: TransformersTarget, seconds: Callable[[], float]) -> Plan
     return planner
 
 
+IDLE_MS = {2: 0.7, 4: 0.63, 6: 0.65, 8: 0.76, 12: 0.78, 16: 0.98, 24: 1.12, 32: 1.26, 64: 2.33, 128: 3.97}
+"""Milliseconds of this target's passes by width, as they were measured once on an idle machine."""
+
+
+def steady_passes(planner: Planner, target: TransformersTarget) -> None:
+    """Passes take what they take on an idle machine, however busy this one is: how often one probes hangs
+    on it."""
+    times = planner.calibration.times
+    for width in target.widths:
+        times.learn(width, 0, IDLE_MS[width] / 1e3)
+    times.learn = lambda *_: None  # type: ignore[method-assign]
+
+
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     costs=st.lists(st.sampled_from([0.0, 0.005, 0.02, 0.3, 5.0]), min_size=1, max_size=8),
@@ -288,11 +301,12 @@ def test_one_that_costs_too_much_is_paused_with_a_reason_and_the_reply_is_plain(
     plain = write(target, data, req)
     fakes.AlwaysWrong.answer, fakes.AlwaysWrong.prompt_length = plain.token_ids, plain.stats.prompt_tokens
     planner = with_costs(target, lambda: 0.3)
+    steady_passes(planner, target)
     write(target, data, req, [fakes.AlwaysWrong], planner=planner)
     finished = write(target, data, req, [fakes.AlwaysWrong], planner=planner)
     assert finished.token_ids == plain.token_ids
     assert planner.paused() == {"AlwaysWrong": COSTS_TOO_MUCH}
-    assert finished.stats.plain_reasons[COSTS_TOO_MUCH] >= 90
+    assert finished.stats.plain_reasons[COSTS_TOO_MUCH] > 100
     assert 0 < finished.stats.drafted < 40
 
 
